@@ -1,0 +1,21 @@
+"""Declared graph -> derived edges: pure functions over a graph, and compile = read + derive + diagnose."""
+
+from evigraph.derive.compile import compile_file, compile_graph
+from evigraph.derive.diagnose import CODES
+from evigraph.derive.flow import blocks
+from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
+from evigraph.derive.headings import heading_chain, level_of
+
+__all__ = [
+    "CODES",
+    "Cell",
+    "Grid",
+    "blocks",
+    "cell_of",
+    "compile_file",
+    "compile_graph",
+    "heading_chain",
+    "lay_out",
+    "level_of",
+    "table_of",
+]

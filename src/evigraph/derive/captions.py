@@ -1,0 +1,36 @@
+"""Captions: what they stand for, inside it or beside it."""
+
+from collections.abc import Iterator
+
+from evigraph.graph import Edge, GraphView, Origin, Relation, Role
+
+__all__ = ["caption_edges"]
+
+_CAPTIONED = frozenset({Role.TABLE, Role.FIGURE, Role.L, Role.FORMULA, Role.FORM, Role.TOC, Role.CODE})
+
+
+def caption_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
+    """CAPTION_FOR from each Caption.
+
+    A caption inside what it describes is declared so. One that stands free belongs to the table or
+    figure directly after it, else directly before it, provided that has no caption inside.
+    """
+    captioned: set[int] = set()
+    free: list[int] = []
+    for node in view.nodes:
+        if node.role is not Role.CAPTION:
+            continue
+        if node.parent is not None and view[node.parent].role in _CAPTIONED:
+            captioned.add(node.parent)
+            yield Edge(node.id, node.parent, Relation.CAPTION_FOR, Origin.SOURCE_STRUCTURE, "Caption")
+        else:
+            free.append(node.id)
+    after = {edge.source: edge.target for edge in order}
+    before = {edge.target: edge.source for edge in order}
+    for caption in free:
+        for neighbour, rule in ((after.get(caption), "caption-before"), (before.get(caption), "caption-after")):
+            if neighbour is None or neighbour in captioned or view[neighbour].role not in _CAPTIONED:
+                continue
+            captioned.add(neighbour)
+            yield Edge(caption, neighbour, Relation.CAPTION_FOR, Origin.DETERMINISTIC_DERIVATION, rule)
+            break

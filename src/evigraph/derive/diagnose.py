@@ -1,0 +1,86 @@
+"""Findings about a compiled graph: what the source got wrong, told and not repaired."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Role, Severity, Status
+
+__all__ = ["CODES", "diagnose"]
+
+CODES = {
+    "alt-missing": "A figure has neither alternate nor replacement text.",
+    "content-claimed-twice": "Two elements refer to the same marked content; the first keeps it.",
+    "content-not-found": "An element refers to marked content that is not on its page.",
+    "content-untagged": "Content of a page is in no element and no artifact.",
+    "contradicts-source": "A derived or inferred edge contradicts a more trusted one and was left out.",
+    "document-untagged": "The file has no structure tree.",
+    "element-empty": "A block element has no content at all.",
+    "element-repeated": "An element is reached twice, for example by a cycle; it is read once.",
+    "file-repaired": "The file is damaged and was read after a repair.",
+    "heading-skipped": "A heading is more than one level below the one before it.",
+    "headers-unresolved": "A cell names a header id that is no cell of its table.",
+    "id-duplicate": "Two elements have the same id.",
+    "irregular-table": "A table's rows, columns or spans do not fit together.",
+    "language-missing": "Neither the document nor any element declares a language.",
+    "reference-malformed": "A reference to content lacks what makes it one.",
+    "reference-without-page": "A reference to content is on no page of the file.",
+    "role-map-cycle": "A role map leads back to itself; the role is OTHER.",
+    "role-missing": "A structure element has no type.",
+    "role-unmapped": "A role is no standard type and no role map leads to one; the role is OTHER.",
+    "unreadable-element": "A child of an element is no structure element.",
+}
+"""Every code a compiled graph may carry, with what it means."""
+
+_HOLLOW_ALLOWED = frozenset({Role.ROOT, Role.TD, Role.TH, Role.NON_STRUCT, Role.ARTIFACT, Role.PRIVATE})
+
+
+def diagnose(view: GraphView) -> Iterator[Diagnostic]:
+    """Findings that need the whole graph; readers and rules report their own as they go."""
+    if not view.graph.document.tagged:
+        yield Diagnostic("document-untagged", Severity.ERROR, "the file has no structure tree")
+    elif not view.graph.document.lang and not any(node.lang for node in view.nodes):
+        yield Diagnostic("language-missing", Severity.WARNING, "no language is declared")
+    yield from _untagged_pages(view)
+    yield from _elements(view)
+    yield from _headings(view)
+    yield from _duplicate_ids(view)
+
+
+def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
+    if not view.graph.document.tagged:
+        return
+    letters: Counter[int] = Counter()
+    for fragment in view.graph.fragments:
+        if fragment.status is Status.UNTAGGED:
+            letters[fragment.anchor.page] += sum(map(len, fragment.text.split()))
+    for page, count in sorted(letters.items()):
+        message = f"{count} characters" if count else "a picture"
+        yield Diagnostic("content-untagged", Severity.WARNING, f"{message} outside the tree", page=page)
+
+
+def _elements(view: GraphView) -> Iterator[Diagnostic]:
+    for node in view.nodes:
+        if node.role is Role.FIGURE and not node.alt and not node.actual_text:
+            yield Diagnostic("alt-missing", Severity.WARNING, "figure without alternate text", node=node.id)
+        hollow = not node.content and not node.children and not node.alt and not node.actual_text
+        if hollow and node.role in BLOCK_ROLES and node.role not in _HOLLOW_ALLOWED and node.role is not Role.FIGURE:
+            yield Diagnostic("element-empty", Severity.INFO, f"{node.role} without content", node=node.id)
+
+
+def _headings(view: GraphView) -> Iterator[Diagnostic]:
+    last = 0
+    for node in view.nodes:
+        if node.role not in HEADING_ROLES or not node.level:
+            continue
+        if node.level > last + 1:
+            message = f"{node.role} follows level {last}" if last else f"the first heading is {node.role}"
+            yield Diagnostic("heading-skipped", Severity.INFO, message, node=node.id)
+        last = node.level
+
+
+def _duplicate_ids(view: GraphView) -> Iterator[Diagnostic]:
+    first: dict[str, int] = {}
+    for node in view.nodes:
+        if node.element_id and first.setdefault(node.element_id, node.id) != node.id:
+            message = f"id {node.element_id!r} is node {first[node.element_id]}'s already"
+            yield Diagnostic("id-duplicate", Severity.WARNING, message, node=node.id)

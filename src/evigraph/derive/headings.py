@@ -1,0 +1,94 @@
+"""Heading scope: which blocks a heading governs, in flat and in nested trees alike."""
+
+from collections.abc import Iterator
+
+from evigraph.derive.flow import BLOCK, ENTER, flow_events, flow_roots
+from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
+
+__all__ = ["heading_chain", "heading_edges", "level_of"]
+
+_SECTIONS = frozenset({Role.SECT, Role.ART, Role.PART, Role.DOCUMENT_FRAGMENT})
+
+
+def heading_edges(view: GraphView) -> Iterator[Edge]:
+    """HEADING_FOR from each heading to the blocks in its scope, headings of lower rank included.
+
+    A heading governs the blocks that follow it until a heading of the same or a higher rank. Where
+    the tree nests sections, a heading's scope also ends with its section, if an outer heading takes
+    over there; a container that does not begin with a heading is no section and ends nothing.
+    """
+    for root in flow_roots(view):
+        if _holds_heading(view, root):
+            yield from _scope(view, root)
+
+
+def heading_chain(view: GraphView, node: int) -> list[int]:
+    """The headings that govern a node, outermost first; a heading does not govern itself."""
+    chain: list[int] = []
+    for at in [*reversed(list(view.ancestors(node))), node]:
+        governing = (edge.source for edge in view.incoming(at, Relation.HEADING_FOR))
+        # In pre-order an outer heading stands before the inner one.
+        chain.extend(heading for heading in sorted(governing) if heading not in chain)
+    return chain
+
+
+def level_of(view: GraphView, heading: int) -> int:
+    """A heading's rank: the declared level, or for ``H`` how many sections it is nested in, plus one."""
+    declared = view[heading].level
+    if declared is not None:
+        return declared
+    return max(1, sum(view[a].role in _SECTIONS for a in view.ancestors(heading)))
+
+
+def _holds_heading(view: GraphView, root: int) -> bool:
+    return any(view[n].role in HEADING_ROLES for n in view.subtree(root) if n != root)
+
+
+def _scope(view: GraphView, root: int) -> Iterator[Edge]:
+    """The edges of one flow."""
+    open_headings: list[tuple[int, int]] = []  # (rank, heading), outermost first
+    outer: list[int] = []  # for each container entered: how many headings were open then
+    ended: int | None = None  # a section has just ended: how many headings were open outside it
+    last: int | None = None
+    for kind, at in flow_events(view, root):
+        if kind is ENTER:
+            if ended is not None and _is_section(view, at):
+                del open_headings[ended:]
+            if view[at].role in _SECTIONS:
+                ended = None
+            outer.append(len(open_headings))
+        elif kind is BLOCK:
+            if ended is not None:
+                del open_headings[ended:]
+                ended = None
+            if view[at].role in HEADING_ROLES:
+                rank = level_of(view, at)
+                while open_headings and open_headings[-1][0] >= rank:
+                    open_headings.pop()
+            yield from (_edge(view, heading, at) for _, heading in open_headings)
+            if view[at].role in HEADING_ROLES:
+                open_headings.append((level_of(view, at), at))
+            last = at
+        else:
+            before = outer.pop()
+            ends_in_heading = last is not None and view[last].role in HEADING_ROLES
+            if 0 < before < len(open_headings) and _is_section(view, at) and not ends_in_heading:
+                ended = before
+
+
+def _edge(view: GraphView, heading: int, block: int) -> Edge:
+    return Edge(
+        source=heading,
+        target=block,
+        relation=Relation.HEADING_FOR,
+        origin=Origin.DETERMINISTIC_DERIVATION,
+        rule="heading-level" if view[heading].level is not None else "heading-nesting",
+    )
+
+
+def _is_section(view: GraphView, container: int) -> bool:
+    """A sectioning container whose first block is a heading."""
+    if view[container].role not in _SECTIONS:
+        return False
+    first = next((at for kind, at in flow_events(view, container) if kind is BLOCK), None)
+    return first is not None and view[first].role in HEADING_ROLES

@@ -1,0 +1,32 @@
+"""Lists: labels and their bodies, and the sentence that introduces a list."""
+
+from collections.abc import Iterator
+
+from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
+
+__all__ = ["introduction_edges", "label_edges"]
+
+_COLONS = (":", "\uff1a")
+"""The colon and the full-width colon of Chinese and Japanese."""
+
+
+def label_edges(view: GraphView) -> Iterator[Edge]:
+    """LABEL_FOR from an item's Lbl to its LBody, as the source has them together."""
+    for node in view.nodes:
+        if node.role is not Role.LI:
+            continue
+        labels = [child for child in node.children if view[child].role is Role.LBL]
+        bodies = [child for child in node.children if view[child].role is Role.LBODY]
+        for label in labels:
+            for body in bodies:
+                yield Edge(label, body, Relation.LABEL_FOR, Origin.SOURCE_STRUCTURE, "Lbl")
+
+
+def introduction_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
+    """LABEL_FOR from the block before a list to the list, when it ends in a colon: it says what the items are."""
+    for edge in order:
+        before, after = view[edge.source], view[edge.target]
+        if after.role is not Role.L or before.role in HEADING_ROLES or before.role is Role.L:
+            continue
+        if view.text(before.id).endswith(_COLONS):
+            yield Edge(before.id, after.id, Relation.LABEL_FOR, Origin.DETERMINISTIC_DERIVATION, "introduction")

@@ -1,0 +1,219 @@
+"""Which header speaks for which cell: declared before inferred."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, cast
+
+from evigraph.derive.grid import Cell, Grid, lay_out
+from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
+
+__all__ = ["table_edges"]
+
+_ROW, _COLUMN = Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR
+_AXES = (_ROW, _COLUMN)
+_NUMERIC = re.compile(r"[\s\d.,:%$€£¥+()/*–—-]*")
+
+
+class _Header(NamedTuple):
+    """A cell that heads its row or column, and the rule that makes it one."""
+
+    cell: Cell
+    rule: str
+    declared: bool
+
+
+def table_edges(view: GraphView, findings: list[Diagnostic]) -> Iterator[Edge]:
+    """ROW_HEADER_FOR and COLUMN_HEADER_FOR of every table.
+
+    By fixed priority for each cell and axis: ``/Headers`` ids; declared ``/Scope``; and only where
+    neither speaks, position. A table without any TH gets derived header cells. What is wrong with a
+    table goes to ``findings``; it is not repaired.
+    """
+    ids = {node.element_id: node.id for node in reversed(view.nodes) if node.element_id}
+    for node in view.nodes:
+        if node.role is Role.TABLE:
+            grid = lay_out(view, node.id)
+            if grid.problems:
+                message = "; ".join(grid.problems)
+                findings.append(Diagnostic("irregular-table", Severity.WARNING, message, node=node.id))
+            yield from _edges(view, grid, ids, findings)
+
+
+def _edges(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic]) -> Iterator[Edge]:
+    covered: set[tuple[int, Relation]] = set()
+    for edge in _by_ids(view, grid, ids, findings):
+        covered.add((edge.target, edge.relation))
+        yield edge
+    heads = _Headers(view, grid)
+    for axis in _AXES:
+        for cell, headers in _scan(grid, axis, heads.of(axis)):
+            if (cell.node, axis) in covered:
+                continue
+            declared = [h for h in headers if h.declared]
+            for header in declared or headers:
+                origin = Origin.SOURCE_ATTRIBUTE if header.declared else Origin.DETERMINISTIC_DERIVATION
+                yield Edge(header.cell.node, cell.node, axis, origin, header.rule)
+
+
+def _by_ids(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic]) -> Iterator[Edge]:
+    """Edges of the cells that list their headers by id.
+
+    Ids should be unique in a document; where a file numbers them anew in each table, a table's own come first.
+    """
+    cells = {cell.node: cell for cell in grid.cells}
+    own = {name: node for node in reversed(cells) if (name := view[node].element_id)}
+    for cell in grid.cells:
+        value: Any = view[cell.node].attribute("Headers")
+        names = cast("list[Any]", value) if isinstance(value, list) else [] if value is None else [value]
+        for name in names:
+            target = own.get(str(name), ids.get(str(name)))
+            header = cells.get(target) if target is not None else None
+            if header is None:
+                where = "names no element" if target is None else "is not a cell of this table"
+                findings.append(
+                    Diagnostic("headers-unresolved", Severity.WARNING, f"header id {name!r} {where}", node=cell.node)
+                )
+            elif header.node != cell.node:
+                yield Edge(header.node, cell.node, _axis(view, header, cell), Origin.SOURCE_ATTRIBUTE, "headers")
+
+
+def _axis(view: GraphView, header: Cell, cell: Cell) -> Relation:
+    """Whether a header named by id heads the cell's row or its column."""
+    same_row = header.row < cell.row + cell.rows and cell.row < header.row + header.rows
+    same_column = header.column < cell.column + cell.columns and cell.column < header.column + header.columns
+    if same_row != same_column:
+        return _ROW if same_row else _COLUMN
+    return _ROW if view[header.node].attribute("Scope") == "Row" else _COLUMN
+
+
+class _Headers:
+    """The header cells of a grid for each axis."""
+
+    def __init__(self, view: GraphView, grid: Grid) -> None:
+        self._found: dict[Relation, dict[int, _Header]] = {axis: {} for axis in _AXES}
+        has_th = False
+        for cell in grid.cells:
+            if cell.is_header:
+                has_th = True
+                if view.text(cell.node):  # an empty corner heads nothing
+                    self._add_th(view, grid, cell)
+        if not has_th:
+            self._derive(view, grid)
+
+    def of(self, axis: Relation) -> dict[int, _Header]:
+        """Header cells by node id."""
+        return self._found[axis]
+
+    def _add_th(self, view: GraphView, grid: Grid, cell: Cell) -> None:
+        scope = view[cell.node].attribute("Scope")
+        if scope in ("Row", "Column", "Both"):
+            axes = _AXES if scope == "Both" else (_ROW,) if scope == "Row" else (_COLUMN,)
+            for axis in axes:
+                self._found[axis][cell.node] = _Header(cell, f"scope={scope}", declared=True)
+            return
+        for axis in _assumed(grid, cell):
+            self._found[axis][cell.node] = _Header(cell, "position", declared=False)
+
+    def _derive(self, view: GraphView, grid: Grid) -> None:
+        """Header cells of a table that declares none: its head section, or a first row and column that read so."""
+        head = [cell for cell in grid.cells if cell.section is Role.THEAD and view.text(cell.node)]
+        rule = "thead"
+        if not head or len(head) == len(grid.cells):
+            head, rule = _first_row(view, grid), "first-row"
+        for cell in head:
+            self._found[_COLUMN][cell.node] = _Header(cell, rule, declared=False)
+        if head:
+            for cell in _first_column(view, grid):
+                self._found[_ROW][cell.node] = _Header(cell, "first-column", declared=False)
+
+
+def _assumed(grid: Grid, cell: Cell) -> tuple[Relation, ...]:
+    """The axes of a TH without a scope.
+
+    HTML's rule first (§4.9.12.2 of the living standard): a TH heads its column when its rows hold no
+    data cell, its row when its columns hold none. Then PDF's: in the first row it heads the column,
+    in the first column the row. A TH among data cells heads what is right of it.
+    """
+    rows = range(cell.row, min(cell.row + cell.rows, grid.height))
+    columns = range(cell.column, min(cell.column + cell.columns, grid.width))
+    if all(_is_th(grid, row, column) for row in rows for column in range(grid.width)):
+        return (_COLUMN,)
+    if all(_is_th(grid, row, column) for row in range(grid.height) for column in columns):
+        return (_ROW,)
+    if cell.row == 0 and cell.column > 0:
+        return (_COLUMN,)
+    return (_ROW,)
+
+
+def _is_th(grid: Grid, row: int, column: int) -> bool:
+    cell = grid.at.get((row, column))
+    return cell is None or cell.is_header
+
+
+def _first_row(view: GraphView, grid: Grid) -> list[Cell]:
+    """The first row, when it reads like a header: every cell filled with words, and no cell spans into the next."""
+    if grid.height < 2 or grid.width < 2:
+        return []
+    row = grid.row(0)
+    texts = [view.text(cell.node) for cell in row]
+    if len(row) < 2 or any(cell.rows > 1 for cell in row):
+        return []
+    return row if all(text and not _NUMERIC.fullmatch(text) for text in texts) else []
+
+
+def _first_column(view: GraphView, grid: Grid) -> list[Cell]:
+    """The first column below the header, where it has words; numbers there head nothing."""
+    cells = dict.fromkeys(cell for row in range(1, grid.height) if (cell := grid.at.get((row, 0))) is not None)
+    return [cell for cell in cells if (text := view.text(cell.node)) and not _NUMERIC.fullmatch(text)]
+
+
+def _scan(grid: Grid, axis: Relation, headers: dict[int, _Header]) -> Iterator[tuple[Cell, list[_Header]]]:
+    """For each cell the headers that apply on one axis (HTML §4.9.12.2, "scanning and assigning header cells").
+
+    Each line of slots is walked once, away from the headers. Headers stand in blocks; once data
+    follows a block, it hides earlier headers of the same extent: a new header row in the middle of
+    a table takes over from the first.
+    """
+    if not headers:
+        return
+    applying: dict[int, dict[int, _Header]] = {}
+    for line in _lines(grid, axis):
+        _walk(line, axis, headers, applying)
+    cells = {cell.node: cell for cell in grid.cells}
+    for node, found in applying.items():
+        if found:
+            yield cells[node], list(found.values())
+
+
+def _lines(grid: Grid, axis: Relation) -> Iterator[list[Cell]]:
+    """The cells along each row (for row headers) or column, each once."""
+    outer, inner = (grid.height, grid.width) if axis is _ROW else (grid.width, grid.height)
+    for i in range(outer):
+        slots = (grid.at.get((i, j) if axis is _ROW else (j, i)) for j in range(inner))
+        yield list(dict.fromkeys(cell for cell in slots if cell is not None))
+
+
+def _walk(
+    line: Iterable[Cell], axis: Relation, headers: dict[int, _Header], applying: dict[int, dict[int, _Header]]
+) -> None:
+    earlier: list[_Header] = []  # headers of finished blocks that are not hidden
+    block: list[_Header] = []
+    ended = True
+    for cell in line:
+        header = headers.get(cell.node)
+        if header is None and not ended:
+            hidden = {_extent(h.cell, axis) for h in block}
+            earlier = [h for h in earlier if _extent(h.cell, axis) not in hidden] + block
+            block, ended = [], True
+        own = _extent(cell, axis)
+        visible = [h for h in earlier if header is None or _extent(h.cell, axis) != own]
+        found = applying.setdefault(cell.node, {})
+        found.update({h.cell.node: h for h in (*visible, *block)})
+        if header is not None:
+            block.append(header)
+            ended = False
+
+
+def _extent(cell: Cell, axis: Relation) -> tuple[int, int]:
+    """Where a header lies across the axis: two with the same extent head the same cells."""
+    return (cell.row, cell.rows) if axis is _ROW else (cell.column, cell.columns)

@@ -1,0 +1,77 @@
+"""What a node says: the text of its subtree in logical order."""
+
+import re
+from typing import TYPE_CHECKING
+
+from evigraph.graph.model import Fragment, Node
+from evigraph.graph.roles import BLOCK_ROLES, REPLACED_ROLES, Role
+
+if TYPE_CHECKING:
+    from evigraph.graph.view import GraphView
+
+__all__ = ["node_text", "squeeze"]
+
+_LINE_BREAK_HYPHEN = re.compile("\u00ad[ \t\r\n]*")
+_CELL_IN, _CELL_OUT = "\x02", "\x03"
+_CELL_BREAK, _BLOCK_BREAK = "\t", "\n"
+
+
+def squeeze(text: str) -> str:
+    """One line of readable text: line-break hyphens joined, runs of white space made one space, ends cut."""
+    return " ".join(_LINE_BREAK_HYPHEN.sub("", text).split())
+
+
+def node_text(view: "GraphView", node: int) -> str:
+    """The text of a node and everything below it.
+
+    ``ActualText`` stands for what it covers; an alternate description stands for the content of
+    figures and formulas, and for any element whose content has no text. Inline elements run on as
+    the page has them, blocks stand on lines of their own, cells of a row are parted by a tab.
+    """
+    pieces: list[str] = []
+    cells = 0
+    # An explicit stack, since trees may be deeper than Python's: strings are written, nodes are opened.
+    stack: list[str | Fragment | Node] = [view.nodes[node]]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Node):
+            stack.extend(reversed(_open(view, item)))
+            continue
+        if item is _CELL_IN or item is _CELL_OUT:
+            cells += 1 if item is _CELL_IN else -1
+            item = _CELL_BREAK if cells == 0 else " "
+        text = item if isinstance(item, str) else item.text
+        pieces.append(_one_line(text) if cells else text)
+    text = _LINE_BREAK_HYPHEN.sub("", "".join(pieces))
+    lines = (_tidy(line) for line in text.split(_BLOCK_BREAK))
+    return _BLOCK_BREAK.join(line for line in lines if line)
+
+
+def _open(view: "GraphView", node: Node) -> list[str | Fragment | Node]:
+    """What to write for a node, one level down."""
+    if node.actual_text is not None:
+        inner: list[str | Fragment | Node] = [node.actual_text]
+    elif node.alt and (node.role in REPLACED_ROLES or not _has_text(view, node.id)):
+        inner = [" ", node.alt, " "]
+    else:
+        inner = list(view.kids(node.id))
+    if node.role in (Role.TD, Role.TH):
+        return [_CELL_IN, *inner, _CELL_OUT]
+    if node.role is Role.LBL:
+        return [*inner, " "]
+    if node.role in BLOCK_ROLES:
+        return [_BLOCK_BREAK, *inner, _BLOCK_BREAK]
+    return inner
+
+
+def _has_text(view: "GraphView", node: int) -> bool:
+    return any(fragment.text.strip() for fragment in view.fragments(node))
+
+
+def _one_line(text: str) -> str:
+    return text.replace(_BLOCK_BREAK, " ").replace(_CELL_BREAK, " ")
+
+
+def _tidy(line: str) -> str:
+    cells = (" ".join(cell.split()) for cell in line.split(_CELL_BREAK))
+    return _CELL_BREAK.join(cells).strip(_CELL_BREAK + " ")

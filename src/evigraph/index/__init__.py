@@ -1,0 +1,40 @@
+"""Graphs -> searchable units and channels: lexical, dense, heading paths; the catalogue on disk."""
+
+from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
+from evigraph.index.context import ContextReader
+from evigraph.index.embedders import Embedder, MiniLM
+from evigraph.index.language import detect_language
+from evigraph.index.leaves import Leaf, leaves
+from evigraph.index.lexical import Hit
+from evigraph.index.sectionunits import SECTION_WORDS
+from evigraph.index.store import IndexStore, Progress
+from evigraph.index.tokens import content_terms, count_words, terms
+from evigraph.index.unit import UNITS_VERSION, Kind, Unit
+from evigraph.index.units import PATH_SEPARATOR, document_language, make_units
+from evigraph.index.windowunits import WINDOW_TOKENS
+
+__all__ = [
+    "PATH_SEPARATOR",
+    "SECTION_WORDS",
+    "UNITS_VERSION",
+    "WINDOW_TOKENS",
+    "Catalogue",
+    "ContextReader",
+    "Embedder",
+    "Entry",
+    "Hit",
+    "IndexStore",
+    "Kind",
+    "Leaf",
+    "MiniLM",
+    "Progress",
+    "StoredUnit",
+    "Unit",
+    "content_terms",
+    "count_words",
+    "detect_language",
+    "document_language",
+    "leaves",
+    "make_units",
+    "terms",
+]

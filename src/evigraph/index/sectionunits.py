@@ -1,0 +1,180 @@
+"""Section units: what stands under one heading, bounded in size, cut only where the structure allows."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from evigraph.derive import table_of
+from evigraph.graph import HEADING_ROLES, GraphView, Relation, Role, Status
+from evigraph.index.context import ContextReader
+from evigraph.index.leaves import Leaf, leaves
+from evigraph.index.nodeunits import in_contents
+from evigraph.index.tokens import count_words
+from evigraph.index.unit import Kind, Unit
+from evigraph.index.windowunits import cut_flat
+
+__all__ = ["SECTION_WORDS", "section_units"]
+
+SECTION_WORDS = 300
+"""The most words a section unit holds, unless a single block that cannot be cut has more."""
+
+STRAY_TOKENS = 300
+"""The tokens a unit of content outside the tree holds: it has no structure to be cut by."""
+
+
+@dataclass(slots=True)
+class _Item:
+    """What is kept together: a block, a whole small table or list, a row or item of a large one."""
+
+    leaves: list[Leaf]
+    words: int
+
+
+@dataclass(slots=True)
+class _Section:
+    """A heading with what stands directly under it, and the sections below it."""
+
+    heading: int | None
+    items: list[_Item] = field(default_factory=list[_Item])
+    below: list["_Section"] = field(default_factory=list["_Section"])
+
+    def total(self) -> int:
+        return sum(item.words for item in self.every_item())
+
+    def every_item(self) -> Iterator[_Item]:
+        stack: list[_Section] = [self]
+        while stack:
+            section = stack.pop()
+            yield from section.items
+            stack.extend(reversed(section.below))
+
+
+def section_units(view: GraphView, context: ContextReader, lang: str | None) -> list[Unit]:
+    """The section units of a graph in logical order.
+
+    A section with everything below it is one unit if it fits ``SECTION_WORDS``; otherwise what stands
+    directly under its heading is cut between blocks, rows or items, and each section below is treated
+    alike. Page content outside the tree follows in units of its own, so that none of it is out of reach.
+    """
+    groups = _groups(_sections(view, context))
+    units = [_unit(view, context, group, lang) for group in groups]
+    return [*units, *cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, (Status.UNTAGGED,), lang)]
+
+
+def _groups(root: _Section) -> Iterator[list[_Item]]:
+    """The items of each unit. A heading with nothing but sections below it goes with the first of them."""
+    waiting: list[_Item] = []
+    stack = [root]
+    while stack:
+        section = stack.pop()
+        if section.heading is not None and section.total() <= SECTION_WORDS:
+            yield [*waiting, *section.every_item()]
+            waiting = []
+            continue
+        stack.extend(reversed(section.below))
+        if section.below and len(section.items) == 1 and section.heading is not None:
+            waiting.extend(section.items)
+            continue
+        yield from _parts([*waiting, *section.items])
+        waiting = []
+
+
+def _sections(view: GraphView, context: ContextReader) -> _Section:
+    root = _Section(None)
+    by_heading: dict[int, _Section] = {}
+    for item in _items(view):
+        first = item.leaves[0].node
+        chain = [h for h in context.headings(first) if h in by_heading]
+        home = by_heading[chain[-1]] if chain else root
+        if view[first].role in HEADING_ROLES:
+            section = _Section(first, [item])
+            by_heading[first] = section
+            home.below.append(section)
+        else:
+            home.items.append(item)
+    return root
+
+
+def _items(view: GraphView) -> Iterator[_Item]:
+    """The leaves grouped by what is kept together: tables and lists that fit a unit whole, a list with
+    its introduction; of larger ones the rows and the items."""
+    for _, members in groupby(_listed(view), key=lambda leaf: _outermost(view, leaf.node)):
+        group = list(members)
+        if sum(count_words(text) for _, text in group) <= SECTION_WORDS:
+            yield _item(group)
+        else:
+            for _, row in groupby(group, key=lambda leaf: _row_of(view, leaf.node)):
+                yield _item(list(row))
+
+
+def _item(found: list[Leaf]) -> _Item:
+    return _Item(found, sum(count_words(text) for _, text in found))
+
+
+def _listed(view: GraphView) -> Iterator[Leaf]:
+    return (leaf for leaf in leaves(view) if not in_contents(view, leaf.node))
+
+
+def _outermost(view: GraphView, node: int) -> int:
+    """The outermost table or list a leaf is in; for a list's introduction that list; else the leaf itself."""
+    introduced = [e.target for e in view.outgoing(node, Relation.LABEL_FOR) if e.rule == "introduction"]
+    found = introduced[0] if introduced else node
+    for at in view.ancestors(found):
+        if view[at].role in (Role.TABLE, Role.L):
+            found = at
+    return found
+
+
+def _row_of(view: GraphView, node: int) -> int:
+    """The row or list item of the outermost table or list, within which leaves stay together."""
+    found = node
+    for at in view.ancestors(node):
+        if view[at].role in (Role.TR, Role.LI):
+            found = at
+    return found
+
+
+def _parts(items: list[_Item]) -> Iterator[list[_Item]]:
+    """Items in order, as few parts as fit, of about equal size."""
+    total = sum(item.words for item in items)
+    if not items:
+        return
+    target = total / -(-total // SECTION_WORDS) if total else SECTION_WORDS
+    part: list[_Item] = []
+    words = 0
+    for item in items:
+        if (part and words + item.words > SECTION_WORDS) or words >= target:
+            yield part
+            part, words = [], 0
+        part.append(item)
+        words += item.words
+    yield part
+
+
+def _unit(view: GraphView, context: ContextReader, items: Iterable[_Item], lang: str | None) -> Unit:
+    parts = list(items)
+    found = [leaf for item in parts for leaf in item.leaves]
+    first = found[0].node
+    path = context.path(first)
+    return Unit(
+        kind=Kind.SECTION,
+        nodes=tuple(leaf.node for leaf in found),
+        text="\n".join(_lines(view, found)),
+        context=tuple(dict.fromkeys(_table_heads(view, context, parts[0]))),
+        path=path,
+        lang=lang,
+        words=sum(item.words for item in parts),
+    )
+
+
+def _lines(view: GraphView, found: list[Leaf]) -> Iterator[str]:
+    """A line a leaf; the cells of a row on one line."""
+    for _, row in groupby(found, key=lambda leaf: _row_of(view, leaf.node)):
+        yield " | ".join(text for _, text in row)
+
+
+def _table_heads(view: GraphView, context: ContextReader, item: _Item) -> Iterator[str]:
+    """Where a part begins within a table: the caption and column headers, which stand in an earlier part."""
+    if table_of(view, item.leaves[0].node) is not None:
+        for leaf in item.leaves:
+            yield from context.local(leaf.node)

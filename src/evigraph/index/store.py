@@ -1,0 +1,182 @@
+"""The index of a library on disk: the catalogue, and the channels that are kept in line with it."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
+
+from evigraph.index.catalogue import Catalogue, Entry
+from evigraph.index.dense import DenseIndex
+from evigraph.index.embedders import Embedder
+from evigraph.index.lexical import LexicalDocument, LexicalIndex
+from evigraph.index.tokens import terms
+from evigraph.index.unit import UNITS_VERSION, Kind, Unit
+from evigraph.index.units import embedded_text, make_units, unit_terms
+
+__all__ = ["IndexStore", "Progress"]
+
+Progress = Callable[[str, int, int], None]
+"""Told what is going on, how much of it is done, and how much there is."""
+
+_EMBED_BATCH = 1024
+_COMMIT_STATE = "documents.json"
+
+
+class IndexStore:
+    """A library's catalogue and channels. One instance serves one thread.
+
+    The catalogue is the truth. Channels note which documents they hold and are brought in line with
+    it by :meth:`sync`; until then a search may miss new documents but never returns removed ones.
+    """
+
+    def __init__(self, root: Path, embedder: Embedder) -> None:
+        root.mkdir(parents=True, exist_ok=True)
+        self._root = root
+        self.embedder = embedder
+        self.catalogue = Catalogue(root / "catalogue.sqlite")
+        self._lexical: dict[Kind, LexicalIndex] = {}
+        self._dense: dict[Kind, DenseIndex] = {}
+
+    def close(self) -> None:
+        """Close the catalogue."""
+        self.catalogue.close()
+
+    # Writing
+
+    def put_units(self, doc: int, units: dict[Kind, list[Unit]]) -> None:
+        """Store a document's units in the catalogue."""
+        name = document_name(self.catalogue.entry(doc))
+        for kind, made in units.items():
+            self.catalogue.put_units(doc, kind, made, [self._vector_key(unit, name) for unit in made])
+
+    def embed(self, docs: Collection[int], kind: Kind, progress: Progress | None = None) -> None:
+        """Make the vectors that units of these documents lack; each distinct text once."""
+        texts: dict[bytes, str] = {}
+        for doc in docs:
+            name = document_name(self.catalogue.entry(doc))
+            for stored in self.catalogue.units_of(doc, kind):
+                key = self._vector_key(stored.unit, name)
+                if key is not None:
+                    texts[key] = embedded_text(stored.unit, name)
+        missing = self.catalogue.missing_vectors(texts)
+        # Longest first: progress then errs on the safe side, and batches are of equal length.
+        keys = sorted(missing, key=lambda key: (-len(texts[key]), key))
+        for start in range(0, len(keys), _EMBED_BATCH):
+            if progress:
+                progress("embedding", start, len(keys))
+            part = keys[start : start + _EMBED_BATCH]
+            vectors = self.embedder.passages([texts[key] for key in part])
+            with self.catalogue.transaction():
+                self.catalogue.put_vectors(part, vectors)
+        if progress and keys:
+            progress("embedding", len(keys), len(keys))
+
+    def refresh(self, kind: Kind, progress: Progress | None = None) -> None:
+        """Make units of a kind from stored graphs for documents that lack them or have them of an older version."""
+        stale = self.catalogue.stale(kind)
+        for done, doc in enumerate(stale):
+            if progress:
+                progress(f"making {kind} units", done, len(stale))
+            entry = self.catalogue.entry(doc)
+            units = make_units(self.catalogue.graph(doc), [kind], entry.lang)
+            with self.catalogue.transaction():
+                self.put_units(doc, units)
+
+    def sync(self, kind: Kind, *, dense: bool, progress: Progress | None = None) -> None:
+        """Bring the channels of a kind in line with the catalogue."""
+        wanted = self.catalogue.current(kind)
+        held = self._held(kind, "lexical")
+        new, gone = sorted(set(wanted) - held), held - set(wanted)
+        if new or gone or not self._state(kind, "lexical").exists():
+            if progress:
+                progress(f"indexing {kind} units", 0, len(new))
+            # What is new is also removed first: a process may have died between commit and note.
+            self.lexical(kind).add(self._documents(new, kind, progress), remove={*gone, *new})
+            self._note(kind, "lexical", wanted)
+        if dense and self._held(kind, "dense") != set(wanted):
+            self.embed(wanted, kind, progress)
+            rows = self.catalogue.vectors(wanted, kind)
+            self.dense(kind).replace(rows, name=_digest(wanted, self.embedder.name))
+            self._note(kind, "dense", wanted)
+
+    def is_current(self, kind: Kind, *, dense: bool) -> bool:
+        """Whether a kind's units and channels are in line with the catalogue."""
+        wanted = set(self.catalogue.current(kind))
+        if self.catalogue.stale(kind) or self._held(kind, "lexical") != wanted:
+            return False
+        return not dense or self._held(kind, "dense") == wanted
+
+    # Searching
+
+    def lexical(self, kind: Kind) -> LexicalIndex:
+        """The lexical channel of a kind."""
+        if kind not in self._lexical:
+            self._lexical[kind] = LexicalIndex(self._root / "lexical" / kind)
+        return self._lexical[kind]
+
+    def dense(self, kind: Kind) -> DenseIndex:
+        """The dense channel of a kind."""
+        if kind not in self._dense:
+            self._dense[kind] = DenseIndex(self._root / "dense" / kind, self.embedder.dimensions)
+        return self._dense[kind]
+
+    # Private
+
+    def _vector_key(self, unit: Unit, name: str) -> bytes | None:
+        """Names the vector of a unit's text; None where the embedder does not know the language."""
+        known = self.embedder.languages
+        if known is not None and unit.lang not in known:
+            return None
+        text = f"{self.embedder.name}\0{embedded_text(unit, name)}"
+        return hashlib.sha256(text.encode()).digest()[:16]
+
+    def _documents(self, docs: Sequence[int], kind: Kind, progress: Progress | None) -> Iterator[LexicalDocument]:
+        for done, doc in enumerate(docs):
+            name = document_terms(self.catalogue.entry(doc))
+            for stored in self.catalogue.units_of(doc, kind):
+                yield LexicalDocument(stored.key, doc, unit_terms(stored.unit, name))
+            if progress:
+                progress(f"indexing {kind} units", done + 1, len(docs))
+
+    def _state(self, kind: Kind, channel: str) -> Path:
+        return self._root / channel / kind / _COMMIT_STATE
+
+    def _held(self, kind: Kind, channel: str) -> set[int]:
+        try:
+            state = json.loads(self._state(kind, channel).read_text())
+        except FileNotFoundError:
+            return set()
+        return set(state["documents"]) if state["version"] == UNITS_VERSION else set()
+
+    def _note(self, kind: Kind, channel: str, docs: Sequence[int]) -> None:
+        path = self._state(kind, channel)
+        temporary = path.with_suffix(".tmp")
+        temporary.write_text(json.dumps({"version": UNITS_VERSION, "documents": list(docs)}))
+        temporary.replace(path)
+
+
+_GENERATED_TITLE = re.compile(r"(microsoft \w+ - |untitled|\w+\.\w{2,4}$)", re.IGNORECASE)
+"""Titles that a program made up: they name a program or a file, not what the document is about."""
+_MIN_TITLE = 8
+
+
+def document_name(entry: Entry) -> str:
+    """What a document is called: its title, or where that says nothing its file name in words."""
+    title = " ".join((entry.title or "").split())
+    if len(title) >= _MIN_TITLE and not _GENERATED_TITLE.match(title):
+        return title
+    return _words_of_file_name(entry)
+
+
+def document_terms(entry: Entry) -> list[str]:
+    """The terms of a document's file name and title, which every unit of it is found by."""
+    return terms(f"{_words_of_file_name(entry)} {entry.title or ''}", entry.lang)
+
+
+def _words_of_file_name(entry: Entry) -> str:
+    return re.sub(r"[-_.\s]+", " ", Path(entry.name).stem).strip()
+
+
+def _digest(docs: Sequence[int], embedder: str) -> str:
+    return hashlib.sha256(f"{embedder} {UNITS_VERSION} {list(docs)}".encode()).hexdigest()[:16]

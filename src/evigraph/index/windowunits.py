@@ -1,0 +1,74 @@
+"""Window units: the flat text cut every so many tokens, the baseline that knows no structure."""
+
+import re
+from collections.abc import Collection, Iterator
+
+from evigraph.graph import Fragment, Graph, Status, squeeze
+from evigraph.index.tokens import count_words
+from evigraph.index.unit import Kind, Unit
+
+__all__ = ["WINDOW_TOKENS", "cut_flat", "window_units"]
+
+WINDOW_TOKENS = 800
+"""Tokens a window holds. A white-space word counts as 4/3 tokens, a CJK character as one."""
+
+_CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]"
+_CJK_CHARACTER = re.compile(_CJK)
+_WORD = re.compile(rf"{_CJK}|(?:(?!{_CJK})\S)+")
+_TOKENS_A_WORD = 4 / 3
+
+
+def window_units(graph: Graph, lang: str | None) -> list[Unit]:
+    """Windows over the text in page order, artifacts left out, tags ignored."""
+    return cut_flat(graph, Kind.WINDOW, WINDOW_TOKENS, (Status.TAGGED, Status.UNTAGGED), lang)
+
+
+def cut_flat(graph: Graph, kind: Kind, size: int, status: Collection[Status], lang: str | None) -> list[Unit]:
+    """Units of ``size`` tokens over the fragments of some statuses, in page order."""
+    units: list[Unit] = []
+    parts: list[str] = []
+    sources: list[Fragment] = []
+    tokens = 0.0
+    for text, fragment in _flat(graph, status):
+        if tokens >= size:
+            units.append(_unit(kind, parts, sources, lang))
+            parts, sources, tokens = [], [], 0.0
+        parts.append(text)
+        if not sources or sources[-1] is not fragment:
+            sources.append(fragment)
+        tokens += _cost(text.strip())
+    if parts:
+        units.append(_unit(kind, parts, sources, lang))
+    return [unit for unit in units if unit.text]
+
+
+def _flat(graph: Graph, status: Collection[Status]) -> Iterator[tuple[str, Fragment]]:
+    """The words in page order, each with the white space before it."""
+    for fragment in graph.fragments:
+        if fragment.status not in status:
+            continue
+        end = 0
+        for match in _WORD.finditer(fragment.text):
+            yield fragment.text[end : match.end()], fragment
+            end = match.end()
+        if end < len(fragment.text):
+            yield fragment.text[end:], fragment
+
+
+def _cost(word: str) -> float:
+    """Tokens of a word; the white space at the end of a fragment costs nothing."""
+    if not word:
+        return 0.0
+    return 1.0 if _CJK_CHARACTER.fullmatch(word) else _TOKENS_A_WORD
+
+
+def _unit(kind: Kind, parts: list[str], sources: list[Fragment], lang: str | None) -> Unit:
+    text = squeeze("".join(parts))
+    return Unit(
+        kind=kind,
+        nodes=tuple(dict.fromkeys(fragment.node for fragment in sources if fragment.node is not None)),
+        text=text,
+        fragments=(sources[0].id, sources[-1].id),
+        lang=lang,
+        words=count_words(text),
+    )

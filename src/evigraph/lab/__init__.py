@@ -1,0 +1,1 @@
+"""Measurement: gold evidence and the score of runs."""

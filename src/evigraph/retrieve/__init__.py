@@ -1,0 +1,24 @@
+"""Question -> evidence: one file a strategy behind one protocol; seeds, expansion, budgets."""
+
+from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, EvidenceSet, Step, Why
+from evigraph.retrieve.query import Budget, Query
+from evigraph.retrieve.retrieve import run
+from evigraph.retrieve.searcher import Scope, Searcher
+from evigraph.retrieve.strategies import DEFAULT_STRATEGY, STRATEGIES, Strategy
+
+__all__ = [
+    "DEFAULT_STRATEGY",
+    "STRATEGIES",
+    "Budget",
+    "Channel",
+    "Evidence",
+    "EvidenceAnchor",
+    "EvidenceSet",
+    "Query",
+    "Scope",
+    "Searcher",
+    "Step",
+    "Strategy",
+    "Why",
+    "run",
+]

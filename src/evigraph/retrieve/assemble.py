@@ -1,0 +1,60 @@
+"""Nodes -> evidence: the text as it should be read, the public ids, the anchors."""
+
+from collections.abc import Iterable, Sequence
+
+from evigraph.graph import Fragment, GraphView
+from evigraph.index import Entry, count_words
+from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, Why
+from evigraph.retrieve.render import render_nodes
+
+__all__ = ["evidence_of_fragments", "evidence_of_nodes"]
+
+
+def evidence_of_nodes(
+    entry: Entry, view: GraphView, headings: Sequence[int], nodes: Sequence[int], why: Why
+) -> Evidence:
+    """Evidence made of nodes, below their governing headings.
+
+    ``nodes`` are leaves in reading order; headings among them that govern others keep their place.
+    """
+    shown = [heading for heading in headings if heading not in nodes and view.text(heading)]
+    path = tuple(" ".join(view.text(heading).split()) for heading in headings if view.text(heading))
+    lines = [" ".join(view.text(heading).split()) for heading in shown]
+    text = "\n".join([*lines, *render_nodes(view, nodes)])
+    fragments = [fragment for node in (*shown, *nodes) for fragment in view.fragments(node)]
+    return Evidence(
+        doc=entry.name,
+        text=text,
+        words=count_words(text),
+        nodes=tuple(view.public_id(node) for node in (*shown, *nodes)),
+        anchors=_anchors(fragments),
+        why=why,
+        path=path,
+        title=entry.title,
+    )
+
+
+def evidence_of_fragments(
+    entry: Entry, view: GraphView, text: str, span: tuple[int, int], nodes: Sequence[int], why: Why
+) -> Evidence:
+    """Evidence made of page content, whatever the tree says of it: the fragments from ``span[0]`` to ``span[1]``."""
+    fragments = view.graph.fragments[span[0] : span[1] + 1]
+    return Evidence(
+        doc=entry.name,
+        text=text,
+        words=count_words(text),
+        nodes=tuple(view.public_id(node) for node in nodes),
+        anchors=_anchors(fragments),
+        why=why,
+        title=entry.title,
+    )
+
+
+def _anchors(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
+    """Anchors of fragments that show something, each once."""
+    found: dict[int, EvidenceAnchor] = {}
+    for fragment in fragments:
+        if fragment.rects and fragment.id not in found:
+            anchor = fragment.anchor
+            found[fragment.id] = EvidenceAnchor(anchor.page, anchor.mcid, anchor.stream, fragment.rects)
+    return tuple(found.values())

@@ -1,0 +1,81 @@
+"""What a strategy returns: evidence, anchored to the nodes and the page content it came from."""
+
+import msgspec
+
+from evigraph.graph import Rect
+
+__all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceSet", "Step", "Why"]
+
+
+class EvidenceAnchor(msgspec.Struct, frozen=True):
+    """Where a piece of evidence stands: page (from 1), marked-content id, stream, one rectangle a line.
+
+    ``stream`` is the object number of the Form XObject whose content holds the mark; None: the page's
+    own content. ``mcid`` is None for content outside the structure tree.
+    """
+
+    page: int
+    mcid: int | None
+    stream: int | None
+    rects: tuple[Rect, ...]
+
+
+class Channel(msgspec.Struct, frozen=True):
+    """A channel that found the seed: its name, the seed's rank there (from 1) and its score there."""
+
+    name: str
+    rank: int
+    score: float
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An edge that led from the seed to another node of the evidence. Nodes are public ids."""
+
+    source: str
+    target: str
+    relation: str
+    origin: str
+    rule: str
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why this is evidence: the seed (None where the unit is no node), who found it, and what led on from it."""
+
+    seed: str | None
+    score: float
+    channels: tuple[Channel, ...]
+    expansion: str
+    steps: tuple[Step, ...] = ()
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """Text as it should be read, with the nodes it is made of and where they stand.
+
+    ``path`` are the governing headings, outermost first; they are also in ``text``. ``nodes`` are
+    public ids in reading order.
+    """
+
+    doc: str
+    text: str
+    words: int
+    nodes: tuple[str, ...]
+    anchors: tuple[EvidenceAnchor, ...]
+    why: Why
+    path: tuple[str, ...] = ()
+    title: str | None = None
+
+
+class EvidenceSet(msgspec.Struct, frozen=True):
+    """The evidence for one question. Empty is an answer: nothing supports it.
+
+    ``uncovered`` are the question's content words that no evidence holds; ``cut`` is how many pieces
+    of evidence the word budget kept out.
+    """
+
+    question: str
+    strategy: str
+    evidence: tuple[Evidence, ...]
+    words: int
+    seconds: float
+    uncovered: tuple[str, ...] = ()
+    cut: int = 0

@@ -1,0 +1,120 @@
+"""Deterministic structure expansion: from a seed along compiled edges to what it is not understood without."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
+from evigraph.index import SECTION_WORDS, count_words
+from evigraph.index.leaves import leaf_text, leaves_below
+from evigraph.retrieve.evidence import Step
+from evigraph.retrieve.expandtable import expand_table
+from evigraph.retrieve.query import Query
+
+__all__ = ["Expansion", "expand"]
+
+_SMALL_WORDS = 60
+"""Below this a piece of evidence says too little alone: its neighbours in reading order come along."""
+
+
+@dataclass(slots=True)
+class Expansion:
+    """The leaves of a piece of evidence, in the making, and the edges that brought them in."""
+
+    view: GraphView
+    nodes: set[int] = field(default_factory=set[int])
+    edges: dict[Edge, None] = field(default_factory=dict[Edge, None])
+    how: list[str] = field(default_factory=list[str])
+
+    def add(self, nodes: Iterable[int], why: str, edges: Iterable[Edge] = ()) -> None:
+        """Take in leaves; what was there already adds no reason."""
+        new = set(nodes) - self.nodes
+        if new:
+            self.nodes |= new
+            self.edges.update(dict.fromkeys(edges))
+            if why not in self.how:
+                self.how.append(why)
+
+    def words(self) -> int:
+        """How long the evidence is so far."""
+        return sum(count_words(leaf_text(self.view, node)) for node in self.nodes)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The edges, for people."""
+        name = self.view.public_id
+        return tuple(Step(name(e.source), name(e.target), e.relation, e.origin, e.rule) for e in self.edges)
+
+
+def expand(view: GraphView, query: Query, seed: int, section: Iterable[int]) -> Expansion:
+    """The evidence that grows from a seed, beginning with the leaves of its section.
+
+    A section within bounds comes whole, of a larger one the part around the seed. Then, by the
+    edges: a table's caption and headers, and in a table too large to be taken whole the cells where
+    headers named in the question meet; a list's introduction; notes that qualify what is shown; and
+    reading-order neighbours where all that is still very little.
+    """
+    grown = Expansion(view)
+    grown.add(section, "section", _governing(view, seed))
+    expand_table(view, query, grown)
+    _introductions(view, grown)
+    _notes(view, grown)
+    _neighbours(view, grown)
+    return grown
+
+
+def _governing(view: GraphView, seed: int) -> list[Edge]:
+    """The edges from the headings that govern the seed."""
+    for at in (seed, *view.ancestors(seed)):
+        edges = view.incoming(at, Relation.HEADING_FOR)
+        if edges:
+            return edges
+    return []
+
+
+def _introductions(view: GraphView, grown: Expansion) -> None:
+    """A list whose beginning is in another part brings its introduction."""
+    for node in sorted(grown.nodes):
+        for at in view.ancestors(node):
+            if view[at].role is Role.L:
+                for edge in view.incoming(at, Relation.LABEL_FOR):
+                    if edge.rule == "introduction":
+                        grown.add(_leaves(view, edge.source), "introduction", [edge])
+
+
+def _notes(view: GraphView, grown: Expansion) -> None:
+    """Notes that qualify what is shown."""
+    for node in sorted(grown.nodes):
+        for at in (node, *view.ancestors(node)):
+            for edge in view.incoming(at, Relation.NOTE_FOR):
+                grown.add(_leaves(view, edge.source), "note", [edge])
+
+
+def _neighbours(view: GraphView, grown: Expansion) -> None:
+    """The blocks after and before, under the same heading, until there is enough to read."""
+    for forward in (True, False):
+        while grown.words() < _SMALL_WORDS:
+            if not forward and view[min(grown.nodes)].role in HEADING_ROLES:
+                break
+            edge = _next(view, grown, forward)
+            if edge is None:
+                break
+            block = edge.target if forward else edge.source
+            found = _leaves(view, block)
+            if not found or view[block].role in HEADING_ROLES:
+                break
+            if grown.words() + sum(count_words(leaf_text(view, n)) for n in found) > SECTION_WORDS:
+                break
+            grown.add(found, "neighbour", [edge])
+
+
+def _next(view: GraphView, grown: Expansion, forward: bool) -> Edge | None:
+    at: int | None = max(grown.nodes) if forward else min(grown.nodes)
+    while at is not None:
+        edges = view.outgoing(at, Relation.PRECEDES) if forward else view.incoming(at, Relation.PRECEDES)
+        if edges:
+            return edges[0]
+        at = view[at].parent
+    return None
+
+
+def _leaves(view: GraphView, node: int) -> list[int]:
+    return [leaf.node for leaf in leaves_below(view, node)]

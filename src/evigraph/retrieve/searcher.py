@@ -1,0 +1,72 @@
+"""What strategies see of a library: channels to search, units and graphs to read."""
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from evigraph.graph import GraphView
+from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit
+from evigraph.retrieve.query import Query
+
+__all__ = ["Scope", "Searcher"]
+
+Scope = Collection[int] | None
+"""The documents (catalogue keys) a search is limited to; None: all."""
+
+_GRAPHS_KEPT = 64
+
+
+class Searcher:
+    """Read access to an index store. One instance serves one thread.
+
+    Only documents that are visible in the catalogue when it is made are ever returned.
+    """
+
+    def __init__(self, store: IndexStore) -> None:
+        self._store = store
+        self.entries: dict[int, Entry] = {entry.doc: entry for entry in store.catalogue.entries()}
+        self.view = lru_cache(maxsize=_GRAPHS_KEPT)(self._view)
+        self.context = lru_cache(maxsize=_GRAPHS_KEPT)(self._context)
+        self._units: dict[int, StoredUnit] = {}
+        self._section_key = lru_cache(maxsize=100_000)(self._find_section)
+
+    def query(self, text: str, scope: Scope = None) -> Query:
+        """A question prepared for the documents in scope."""
+        entries = (entry for doc, entry in self.entries.items() if scope is None or doc in scope)
+        languages = sorted({entry.lang for entry in entries if entry.lang})
+        return Query(text, self._store.embedder, languages)
+
+    def lexical(self, kind: Kind, field: str, terms: list[str], limit: int, scope: Scope) -> list[Hit]:
+        """The best units of a kind by BM25 over one lexical field."""
+        return self._visible(self._store.lexical(kind).search(field, terms, limit, scope))
+
+    def dense(self, kind: Kind, query: Query, limit: int, scope: Scope) -> list[Hit]:
+        """The closest units of a kind; none when the embedder does not know the question's language."""
+        if query.vector is None:
+            return []
+        return self._visible(self._store.dense(kind).search(query.vector, limit, scope))
+
+    def unit(self, key: int) -> StoredUnit:
+        """A unit by its key."""
+        if key not in self._units:
+            self._units.update(self._store.catalogue.units([key]))
+        return self._units[key]
+
+    def section_of(self, unit: StoredUnit) -> int | None:
+        """The key of the section unit that a node unit belongs to."""
+        if unit.unit.section is None:
+            return None
+        return self._section_key(unit.doc, unit.unit.section)
+
+    def _visible(self, hits: list[Hit]) -> list[Hit]:
+        missing = [hit.unit for hit in hits if hit.unit not in self._units]
+        self._units.update(self._store.catalogue.units(missing))
+        return [hit for hit in hits if hit.unit in self._units and self._units[hit.unit].doc in self.entries]
+
+    def _view(self, doc: int) -> GraphView:
+        return GraphView(self._store.catalogue.graph(doc))
+
+    def _context(self, doc: int) -> ContextReader:
+        return ContextReader(self.view(doc))
+
+    def _find_section(self, doc: int, ordinal: int) -> int | None:
+        return self._store.catalogue.unit_key(doc, Kind.SECTION, ordinal)

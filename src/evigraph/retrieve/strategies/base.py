@@ -1,0 +1,24 @@
+"""What a strategy is."""
+
+from typing import ClassVar, Protocol
+
+from evigraph.index import Kind
+from evigraph.retrieve.evidence import Evidence
+from evigraph.retrieve.query import Budget, Query
+from evigraph.retrieve.searcher import Scope, Searcher
+
+__all__ = ["Needs", "Strategy"]
+
+Needs = dict[Kind, bool]
+"""The kinds of units a strategy searches, and whether by the dense channel too."""
+
+
+class Strategy(Protocol):
+    """A way from a question to evidence: the same interface for all, so that they can be compared."""
+
+    name: ClassVar[str]
+    needs: ClassVar[Needs]
+
+    def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
+        """Evidence, best first, at most ``budget.k`` pieces. The word budget is applied by the caller."""
+        ...

@@ -1,0 +1,5 @@
+"""Tagged PDF -> declared graph: pikepdf for the structure tree, PDFium for text, marks and rectangles."""
+
+from evigraph.sources.pdf.reader import read_pdf
+
+__all__ = ["read_pdf"]

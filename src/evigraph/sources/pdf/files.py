@@ -1,0 +1,105 @@
+"""Opening a PDF with both engines: pikepdf for its objects, PDFium for its pages."""
+
+import io
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+
+from evigraph.errors import SourceError
+from evigraph.sources.pdf import pdfium
+
+__all__ = ["OpenPdf", "open_pdf"]
+
+_HEADER_WINDOW = 1024
+_TRAILER_WINDOW = 2048
+_PASSWORD_ERROR = 4
+"""FPDF_ERR_PASSWORD"""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPdf:
+    """An open document: its bytes, its objects, PDFium's handle, and whether it had to be repaired."""
+
+    data: bytes
+    objects: pikepdf.Pdf
+    pages: int
+    """PDFium's document handle."""
+    repaired: bool
+
+
+@contextmanager
+def open_pdf(path: Path, data: bytes, password: str = "") -> Generator[OpenPdf]:
+    """Open a PDF's bytes; ``path`` only names the file in errors.
+
+    Raises:
+        SourceError: no PDF, truncated, damaged beyond repair, without pages, or encrypted with
+            another password than the one given.
+    """
+    if b"%PDF-" not in data[:_HEADER_WINDOW]:
+        raise SourceError(path, "not a PDF (no %PDF- header)", "give a PDF file")
+    with _objects(path, data, password) as (objects, repaired):
+        handle, keep = _load(data, objects, password)
+        if not handle:
+            raise SourceError(path, "PDFium cannot open its pages", "repair the file, for example with `qpdf IN OUT`")
+        try:
+            yield OpenPdf(data, objects, handle, repaired)
+        finally:
+            pdfium.close_document(handle)
+            del keep
+
+
+@contextmanager
+def _objects(path: Path, data: bytes, password: str) -> Generator[tuple[pikepdf.Pdf, bool]]:
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # its warnings become our diagnostics
+    try:
+        pdf = pikepdf.open(io.BytesIO(data), password=password, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        cause = "encrypted, and the password given does not open it" if password else "encrypted with a password"
+        raise SourceError(path, cause, "give its user password with --password") from None
+    except Exception as error:
+        cause = _damage(data) or f"damaged beyond repair ({_first_line(error)})"
+        raise SourceError(path, cause, "get a complete copy of the file") from None
+    with pdf:
+        repaired = any("reconstruct" in warning or "damaged" in warning for warning in map(str, pdf.get_warnings()))
+        truncated = _damage(data)
+        if repaired and truncated:
+            raise SourceError(path, truncated, "get a complete copy of the file")
+        try:
+            count = len(pdf.pages)
+        except Exception as error:
+            raise SourceError(path, f"its page tree cannot be read ({_first_line(error)})", "repair the file") from None
+        if count == 0:
+            raise SourceError(path, "has no pages", "give a PDF with pages")
+        yield pdf, repaired
+
+
+def _load(data: bytes, objects: pikepdf.Pdf, password: str) -> tuple[int | None, bytes]:
+    """PDFium's handle and the bytes it reads from, which must outlive it."""
+    handle = pdfium.load_document(data, len(data), password.encode() or None)
+    if handle and pdfium.page_count(handle) == len(objects.pages):
+        return handle, data
+    if handle:
+        pdfium.close_document(handle)
+    # Damaged files that PDFium refuses open once qpdf has rewritten them; so do those whose pages it miscounts.
+    rewritten = io.BytesIO()
+    try:
+        objects.save(rewritten, encryption=False)
+    except Exception:
+        return None, data
+    data = rewritten.getvalue()
+    return pdfium.load_document(data, len(data), None), data
+
+
+def _damage(data: bytes) -> str | None:
+    """Says that a file ends too early, when it does."""
+    if b"%%EOF" not in data[-_TRAILER_WINDOW:]:
+        return f"truncated (ends after {len(data):,} bytes without an end-of-file mark)"
+    return None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0][:120] if str(error) else type(error).__name__

@@ -1,0 +1,97 @@
+"""From page space to the page as it is shown, and from runs of glyph boxes to one rectangle a line."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from evigraph.graph import Page, Rect
+from evigraph.sources.pdf.values import items, lookup, number_of
+
+__all__ = ["PageSpace", "merge_lines", "page_space"]
+
+_US_LETTER: Rect = (0.0, 0.0, 612.0, 792.0)
+_SAME_LINE = 0.5
+"""Two boxes are on one line when they share at least this much of the smaller one's height."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpace:
+    """The shown part of a page in its own space, and how far it is turned (degrees clockwise)."""
+
+    box: Rect
+    rotation: int
+
+    @property
+    def page(self) -> Page:
+        """The page's size as it is shown."""
+        x0, y0, x1, y1 = self.box
+        width, height = round(x1 - x0, 2), round(y1 - y0, 2)
+        return Page(height, width, self.rotation) if self.rotation in (90, 270) else Page(width, height, self.rotation)
+
+    def shown(self, rect: Rect) -> Rect:
+        """A rectangle of page space as a rectangle of the page as it is shown, to 0.01 points."""
+        x0, y0, x1, y1 = self.box
+        a, b, c, d = rect
+        if self.rotation == 90:
+            a, b, c, d = b - y0, x1 - c, d - y0, x1 - a
+        elif self.rotation == 180:
+            a, b, c, d = x1 - c, y1 - d, x1 - a, y1 - b
+        elif self.rotation == 270:
+            a, b, c, d = y1 - d, a - x0, y1 - b, c - x0
+        else:
+            a, b, c, d = a - x0, b - y0, c - x0, d - y0
+        return (round(a, 2), round(b, 2), round(c, 2), round(d, 2))
+
+
+def page_space(page: Any) -> PageSpace:
+    """The crop box (clipped to the media box) and rotation of a pikepdf page, inherited ones included.
+
+    A missing or unusable box counts as US Letter, as viewers take it.
+    """
+    media = _box(_inherited(page, "/MediaBox")) or _US_LETTER
+    crop = _box(_inherited(page, "/CropBox")) or media
+    clipped = (max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3]))
+    if clipped[0] >= clipped[2] or clipped[1] >= clipped[3]:
+        clipped = media
+    turn = number_of(_inherited(page, "/Rotate"))
+    return PageSpace(clipped, int(turn) % 360 // 90 * 90 if turn is not None else 0)
+
+
+def merge_lines(rects: Iterable[Rect]) -> list[Rect]:
+    """Neighbouring boxes that stand on one line become one; the order of lines is kept."""
+    lines: list[Rect] = []
+    for rect in rects:
+        if rect[2] <= rect[0] and rect[3] <= rect[1]:
+            continue
+        if lines and _on_one_line(lines[-1], rect):
+            last = lines[-1]
+            lines[-1] = (min(last[0], rect[0]), min(last[1], rect[1]), max(last[2], rect[2]), max(last[3], rect[3]))
+        else:
+            lines.append(rect)
+    return lines
+
+
+def _on_one_line(a: Rect, b: Rect) -> bool:
+    shared = min(a[3], b[3]) - max(a[1], b[1])
+    return shared > 0 and shared >= _SAME_LINE * min(a[3] - a[1], b[3] - b[1])
+
+
+def _inherited(page: Any, key: str) -> Any:
+    """A page attribute, from the page or the nearest page tree node that has it (ISO 32000-2 §7.7.3.4)."""
+    for _ in range(64):  # a bound, since /Parent may lead in a circle
+        value = lookup(page, key)
+        if value is not None:
+            return value
+        page = lookup(page, "/Parent")
+        if page is None:
+            return None
+    return None
+
+
+def _box(value: Any) -> Rect | None:
+    numbers = [number_of(entry) for entry in items(value)]
+    if len(numbers) != 4 or any(n is None for n in numbers):
+        return None
+    x0, y0, x1, y1 = (float(n) for n in numbers if n is not None)
+    x0, y0, x1, y1 = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+    return (x0, y0, x1, y1) if x1 - x0 > 0 and y1 - y0 > 0 else None

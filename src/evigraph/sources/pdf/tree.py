@@ -1,0 +1,219 @@
+"""The structure tree of a PDF (ISO 32000-2 §14.7): elements in logical order and what content they refer to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from evigraph.graph import Attribute, Diagnostic, Role, Severity
+from evigraph.sources.pdf.attributes import ClassMap, read_attributes
+from evigraph.sources.pdf.parenttree import ParentTree
+from evigraph.sources.pdf.rolemap import RoleMaps
+from evigraph.sources.pdf.values import entries, items, lookup, name_of, object_number, text_of
+
+__all__ = ["ContentRef", "Element", "StructureTree", "read_tree"]
+
+
+_LOST = 0
+"""Stands for a page that an element names and the file no longer has, as in excerpts of longer documents."""
+
+
+class ContentRef(NamedTuple):
+    """A reference from an element to content: marked content, or a whole object.
+
+    ``page`` counts from 1. ``place`` is how many child elements of the element come before it.
+    """
+
+    page: int
+    mcid: int | None
+    stream: int | None
+    object: int | None
+    place: int
+
+
+@dataclass(slots=True)
+class Element:
+    """A structure element as read; its position in :attr:`StructureTree.elements` is its node id."""
+
+    raw_role: str
+    role: Role
+    parent: int | None
+    level: int | None = None
+    children: list[int] = field(default_factory=list[int])
+    content: list[ContentRef] = field(default_factory=list[ContentRef])
+    attributes: tuple[Attribute, ...] = ()
+    alt: str | None = None
+    actual_text: str | None = None
+    expansion: str | None = None
+    lang: str | None = None
+    title: str | None = None
+    element_id: str | None = None
+    object_ref: int | None = None
+    namespace: str | None = None
+
+
+@dataclass(slots=True)
+class StructureTree:
+    """The elements in pre-order (the first is the tree's root) and what was wrong while reading them."""
+
+    elements: list[Element]
+    diagnostics: list[Diagnostic]
+
+
+class _Visit(NamedTuple):
+    """An element still to be read: the object, its parent's id, and the page it inherits (None: none yet)."""
+
+    source: Any
+    parent: int
+    page: int | None
+
+
+def read_tree(pdf: pikepdf.Pdf, pages: dict[int, int]) -> StructureTree:
+    """Read the structure tree.
+
+    ``pages`` maps page object numbers to page numbers from 1. An untagged file gives a tree of its
+    root alone. Never raises for what a file may contain: an element reached twice (a cycle, a shared
+    element) is read where it comes first, what cannot be read is left out, and diagnostics say so.
+    """
+    return _Reader(pdf, pages).read()
+
+
+class _Reader:
+    def __init__(self, pdf: pikepdf.Pdf, pages: dict[int, int]) -> None:
+        root = lookup(pdf.Root, "/StructTreeRoot")
+        self.root: Any = root if isinstance(root, pikepdf.Dictionary) else None
+        self.pages = pages
+        self.roles = RoleMaps(self.root)
+        self.classes = ClassMap(self.root)
+        self.parents = ParentTree(pdf, self.root)
+        self.elements: list[Element] = [Element("StructTreeRoot", Role.ROOT, None)]
+        self.diagnostics: list[Diagnostic] = []
+        self.seen: set[int] = set()
+        self.told: set[tuple[str, str]] = set()
+
+    def read(self) -> StructureTree:
+        if self.root is not None:
+            self.elements[0].object_ref = object_number(self.root)
+            # Children are put on the stack in reverse, so that the walk is pre-order without recursion.
+            stack = [_Visit(kid, 0, None) for kid in items(lookup(self.root, "/K"))][::-1]
+            while stack:
+                stack.extend(reversed(list(self._visit(stack.pop()))))
+        return StructureTree(self.elements, self.diagnostics)
+
+    def _visit(self, visit: _Visit) -> Iterator[_Visit]:
+        """Read one element; yield its child elements."""
+        source, parent, page = visit
+        number = object_number(source)
+        if not isinstance(source, pikepdf.Dictionary):
+            if source is not None:
+                self._say(
+                    "unreadable-element", Severity.WARNING, "a child of the element is no structure element", parent
+                )
+            return
+        if number is not None:
+            if number in self.seen:
+                self._say(
+                    "element-repeated", Severity.ERROR, f"element (object {number}) is reached twice; read once", parent
+                )
+                return
+            self.seen.add(number)
+        node = len(self.elements)
+        fields = entries(source)
+        element = self._element(fields, parent, number, node)
+        self.elements.append(element)
+        self.elements[parent].children.append(node)
+        page = self._page(fields, page)
+        place = 0
+        for kid in items(fields.get("/K")):
+            if isinstance(kid, int):
+                self._refer(node, number, page, None, kid, place)
+                continue
+            kind = _kind(kid)
+            if kind == "MCR":
+                self._marked_content(node, number, page, kid, place)
+            elif kind == "OBJR":
+                self._object(node, page, kid, place)
+            elif kid is not None:
+                place += 1
+                yield _Visit(kid, node, page)
+
+    def _element(self, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
+        raw = name_of(fields.get("/S"))
+        if raw is None:
+            self._say("role-missing", Severity.ERROR, "structure element has no role (/S)", node)
+            raw = ""
+        namespace = self.roles.namespace(fields)
+        role, level, problem = self.roles.resolve(raw, namespace)
+        if problem and raw and (problem, raw) not in self.told:
+            self.told.add((problem, raw))
+            if problem == "cycle":
+                self._say("role-map-cycle", Severity.ERROR, f"role map of {raw!r} leads back to itself", node)
+            else:
+                self._say("role-unmapped", Severity.WARNING, f"role {raw!r} is mapped to no standard type", node)
+        return Element(
+            raw_role=raw,
+            role=role,
+            level=level,
+            parent=parent,
+            attributes=read_attributes(fields, self.classes),
+            alt=text_of(fields.get("/Alt")),
+            actual_text=text_of(fields.get("/ActualText")),
+            expansion=text_of(fields.get("/E")),
+            lang=text_of(fields.get("/Lang")),
+            title=text_of(fields.get("/T")),
+            element_id=_id(fields.get("/ID")),
+            object_ref=number,
+            namespace=namespace,
+        )
+
+    def _marked_content(self, node: int, number: int | None, page: int | None, kid: Any, place: int) -> None:
+        mcid = lookup(kid, "/MCID")
+        if not isinstance(mcid, int):
+            self._say("reference-malformed", Severity.WARNING, "marked-content reference has no MCID", node)
+            return
+        self._refer(node, number, self._page(kid, page), object_number(lookup(kid, "/Stm")), mcid, place)
+
+    def _refer(
+        self, node: int, number: int | None, page: int | None, stream: int | None, mcid: int, place: int
+    ) -> None:
+        if page is None:
+            page = self.parents.page_of(number, mcid)
+        if page is None or page == _LOST:
+            self._say("reference-without-page", Severity.WARNING, f"marked content {mcid} is on no known page", node)
+            return
+        self.elements[node].content.append(ContentRef(page, mcid, stream, None, place))
+
+    def _object(self, node: int, page: int | None, kid: Any, place: int) -> None:
+        target = lookup(kid, "/Obj")
+        number = object_number(target)
+        page = self._page(kid, self._page(target, page, "/P"))
+        if number is None or page is None or page == _LOST:
+            self._say("reference-malformed", Severity.WARNING, "object reference has no object or no page", node)
+            return
+        self.elements[node].content.append(ContentRef(page, None, None, number, place))
+
+    def _page(self, source: Any, inherited: int | None, key: str = "/Pg") -> int | None:
+        """The page an object names, else the inherited one; ``_LOST`` when the file has no such page."""
+        target = lookup(source, key)
+        if target is None:
+            return inherited
+        return self.pages.get(object_number(target) or 0, _LOST)
+
+    def _say(self, code: str, severity: Severity, message: str, node: int) -> None:
+        self.diagnostics.append(Diagnostic(code=code, severity=severity, message=message, node=node))
+
+
+def _kind(kid: Any) -> str | None:
+    """``MCR``, ``OBJR`` or None for an element; files that leave /Type out are told by what they hold."""
+    if not isinstance(kid, pikepdf.Dictionary):
+        return None
+    kind = name_of(lookup(kid, "/Type"))
+    if kind is None and "/S" not in kid:
+        return "MCR" if "/MCID" in kid else "OBJR" if "/Obj" in kid else None
+    return kind
+
+
+def _id(value: Any) -> str | None:
+    """An element id is a byte string; most are ASCII."""
+    return text_of(value) or name_of(value)

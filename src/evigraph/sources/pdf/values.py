@@ -1,0 +1,109 @@
+"""PDF objects -> Python values, defensively: a foreign file's objects may be of any type, or raise when read."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pikepdf
+
+__all__ = ["entries", "items", "json_value", "lookup", "name_of", "number_of", "object_number", "text_of"]
+
+_MAX_DEPTH = 8
+
+
+def lookup(holder: Any, key: str) -> Any:
+    """``holder[key]`` of a dictionary or stream; None when absent, null, or not readable."""
+    try:
+        return holder.get(key)
+    except Exception:
+        return None
+
+
+def entries(holder: Any) -> dict[str, Any]:
+    """All entries of a dictionary that can be read. One call is much faster than a look-up for each key."""
+    try:
+        return dict(holder.items())
+    except Exception:
+        return {key: value for key in holder.keys() if (value := lookup(holder, key)) is not None}  # noqa: SIM118
+
+
+def items(value: Any) -> Iterator[Any]:
+    """The entries of an array; a value that is no array is an array of one; None is empty.
+
+    Entries that cannot be read come as None, so that positions stay.
+    """
+    if value is None:
+        return
+    if not isinstance(value, pikepdf.Array):
+        yield value
+        return
+    try:
+        yield from list(value)
+        return
+    except Exception:
+        readable = len(value)
+    for index in range(readable):
+        try:
+            yield value[index]
+        except Exception:
+            yield None
+
+
+def object_number(value: Any) -> int | None:
+    """The object number of an indirect object; None for a direct one."""
+    try:
+        number = value.objgen[0]
+    except Exception:
+        return None
+    return number or None
+
+
+def name_of(value: Any) -> str | None:
+    """A name without its slash, or None when the value is no name."""
+    if isinstance(value, pikepdf.Name):
+        return str(value)[1:]
+    return None
+
+
+def text_of(value: Any) -> str | None:
+    """A text string decoded (PDFDocEncoding, UTF-16, UTF-8), or None when the value is no string."""
+    if isinstance(value, pikepdf.String):
+        try:
+            return str(value)
+        except Exception:
+            return bytes(value).decode("latin-1")
+    return None
+
+
+def number_of(value: Any) -> int | float | None:
+    """An integer or real, or None when the value is no number."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Decimal | float):
+        return round(float(value), 4)
+    return None
+
+
+def json_value(value: Any, depth: int = 0) -> Any:
+    """A PDF value as JSON: names and strings as text, arrays and dictionaries to a bounded depth.
+
+    Names lose their slash except where they would look like another type; streams and whatever
+    cannot be read become None.
+    """
+    if value is None or isinstance(value, bool):
+        return value
+    number = number_of(value)
+    if number is not None:
+        return number
+    text = name_of(value) if isinstance(value, pikepdf.Name) else text_of(value)
+    if text is not None:
+        return text
+    if depth >= _MAX_DEPTH:
+        return None
+    if isinstance(value, pikepdf.Array):
+        return [json_value(entry, depth + 1) for entry in items(value)]
+    if isinstance(value, pikepdf.Dictionary):
+        return {key[1:]: json_value(lookup(value, key), depth + 1) for key in sorted(value.keys())}
+    return None

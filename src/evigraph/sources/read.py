@@ -1,0 +1,31 @@
+"""Choosing the reader for a file by what is in it, never by its name alone."""
+
+from pathlib import Path
+
+from evigraph.errors import SourceError
+from evigraph.graph import Graph
+from evigraph.sources.pdf import read_pdf
+
+__all__ = ["MEDIA_TYPES", "read_source"]
+
+MEDIA_TYPES = {".pdf": "application/pdf"}
+"""File name endings that ``add`` looks for in folders, with their media types."""
+
+
+def read_source(path: Path, password: str = "") -> Graph:
+    """The declared graph of a file.
+
+    Raises:
+        SourceError: the file cannot be read, is empty, or is of no known format.
+    """
+    try:
+        data = path.read_bytes()
+    except IsADirectoryError:
+        raise SourceError(path, "is a folder", "give a file") from None
+    except FileNotFoundError:
+        raise SourceError(path, "no such file", "check the path") from None
+    except OSError as error:
+        raise SourceError(path, f"cannot be read ({error.strerror})", "check its permissions") from None
+    if not data:
+        raise SourceError(path, "is empty", "give a PDF file")
+    return read_pdf(path, data, password)
