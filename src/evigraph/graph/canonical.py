@@ -33,14 +33,17 @@ def from_json(data: bytes | str) -> Graph:
         EvigraphError: the bytes are no graph, or one of another schema version.
     """
     try:
-        return msgspec.json.decode(data, type=Graph)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        graph = msgspec.json.decode(data, type=Graph)
+    except (msgspec.DecodeError, UnicodeError) as error:
         version = _schema_of(data)
-        if version is not None and version != SCHEMA_VERSION:
-            message = f"graph has schema {version}, this version reads {SCHEMA_VERSION}; compile the document again"
-        else:
+        if version is None or version == SCHEMA_VERSION:
             message = f"not a graph in canonical JSON ({error}); write one with `evigraph compile FILE -o G.json`"
-        raise EvigraphError(message) from None
+            raise EvigraphError(message) from None
+    else:
+        version = graph.schema
+        if version == SCHEMA_VERSION:
+            return graph
+    raise EvigraphError(f"graph has schema {version}, this version reads {SCHEMA_VERSION}; compile the document again")
 
 
 class _Header(msgspec.Struct):
@@ -50,5 +53,5 @@ class _Header(msgspec.Struct):
 def _schema_of(data: bytes | str) -> int | None:
     try:
         return msgspec.json.decode(data, type=_Header).schema
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except (msgspec.DecodeError, UnicodeError):
         return None

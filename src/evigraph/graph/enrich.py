@@ -29,7 +29,9 @@ def enrich(graph: Graph, edges: Iterable[Edge]) -> Graph:
     Raises:
         ValueError: an edge claims a source origin, or an end of it is no node of the graph.
     """
-    known = {(e.source, e.target, e.relation): stratum(e.origin) for e in graph.edges}
+    # Of edges that say the same, the most trusted counts.
+    by_trust = sorted(graph.edges, key=lambda e: stratum(e.origin))
+    known = {(e.source, e.target, e.relation): stratum(e.origin) for e in by_trust}
     trusted = _Trusted(graph.edges)
     added: list[Edge] = []
     findings: list[Diagnostic] = []

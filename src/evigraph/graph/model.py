@@ -171,7 +171,7 @@ class Document(_Value, frozen=True):
     tagged: bool = False
 
 
-class Quality(_Value, frozen=True):
+class Quality(_Value, frozen=True, omit_defaults=False):
     """Structural statistics: what the author declared that retrieval can use.
 
     Counts, except ``tagged_text_share``: the share of the document's characters, artifacts left out,

@@ -1,6 +1,7 @@
 """What a node says: the text of its subtree in logical order."""
 
 import re
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from evigraph.graph.model import Fragment, Node
@@ -12,8 +13,17 @@ if TYPE_CHECKING:
 __all__ = ["node_text", "squeeze"]
 
 _LINE_BREAK_HYPHEN = re.compile("\u00ad[ \t\r\n]*")
-_CELL_IN, _CELL_OUT = "\x02", "\x03"
 _CELL_BREAK, _BLOCK_BREAK = "\t", "\n"
+
+
+class _Mark(Enum):
+    """Where a cell begins and ends; no string, since a file's text may be any string."""
+
+    CELL_IN = 1
+    CELL_OUT = 2
+
+
+_Item = str | _Mark | Fragment | Node
 
 
 def squeeze(text: str) -> str:
@@ -31,14 +41,14 @@ def node_text(view: "GraphView", node: int) -> str:
     pieces: list[str] = []
     cells = 0
     # An explicit stack, since trees may be deeper than Python's: strings are written, nodes are opened.
-    stack: list[str | Fragment | Node] = [view.nodes[node]]
+    stack: list[_Item] = [view.nodes[node]]
     while stack:
         item = stack.pop()
         if isinstance(item, Node):
             stack.extend(reversed(_open(view, item)))
             continue
-        if item is _CELL_IN or item is _CELL_OUT:
-            cells += 1 if item is _CELL_IN else -1
+        if isinstance(item, _Mark):
+            cells += 1 if item is _Mark.CELL_IN else -1
             item = _CELL_BREAK if cells == 0 else " "
         text = item if isinstance(item, str) else item.text
         pieces.append(_one_line(text) if cells else text)
@@ -47,21 +57,28 @@ def node_text(view: "GraphView", node: int) -> str:
     return _BLOCK_BREAK.join(line for line in lines if line)
 
 
-def _open(view: "GraphView", node: Node) -> list[str | Fragment | Node]:
+def _open(view: "GraphView", node: Node) -> list[_Item]:
     """What to write for a node, one level down."""
     if node.actual_text is not None:
-        inner: list[str | Fragment | Node] = [node.actual_text]
+        inner: list[_Item] = [_parted(view, node.id, node.actual_text)]
     elif node.alt and (node.role in REPLACED_ROLES or not _has_text(view, node.id)):
         inner = [" ", node.alt, " "]
     else:
         inner = list(view.kids(node.id))
     if node.role in (Role.TD, Role.TH):
-        return [_CELL_IN, *inner, _CELL_OUT]
+        return [_Mark.CELL_IN, *inner, _Mark.CELL_OUT]
     if node.role is Role.LBL:
         return [*inner, " "]
     if node.role in BLOCK_ROLES:
         return [_BLOCK_BREAK, *inner, _BLOCK_BREAK]
     return inner
+
+
+def _parted(view: "GraphView", node: int, text: str) -> str:
+    """A replacement text, parted from what is around it as the content it replaces is."""
+    replaced = "".join(f.text for f in sorted(view.fragments(node), key=lambda f: f.id))
+    before, after = (" " if end.isspace() else "" for end in (replaced[:1], replaced[-1:]))
+    return f"{before}{text}{after}"
 
 
 def _has_text(view: "GraphView", node: int) -> bool:

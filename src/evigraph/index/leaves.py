@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from evigraph.graph import BLOCK_ROLES, GROUPING_ROLES, Fragment, GraphView, Node, Role, squeeze
 
-__all__ = ["Leaf", "leaf_text", "leaves", "leaves_below"]
+__all__ = ["Leaf", "leaf_text", "leaves", "leaves_below", "list_label"]
 
 _WHOLE = frozenset({Role.TD, Role.TH, Role.CAPTION, Role.FIGURE, Role.FORMULA})
 """Elements whose content is read in one piece, however it is nested: text inside a cell is the cell's."""
@@ -84,16 +84,18 @@ def _split(view: GraphView, node: Node) -> tuple[str, list[int]]:
             inner.append(item.id)  # inline elements that stand alone among blocks
         elif item.actual_text is not None:
             own.append(item.actual_text)
+        elif item.role is Role.LBL:
+            own.append(f"{view.text(item.id)} ")  # a note's number is no part of its first word
         else:
             stack.extend(reversed(list(view.kids(item.id))))
     text = squeeze("".join(own))
     if not text and not inner and node.alt:
         text = squeeze(node.alt)
-    label = _label(view, node)
+    label = list_label(view, node)
     return (f"{label} {text}" if label and text else text or ""), inner
 
 
-def _label(view: GraphView, node: Node) -> str:
+def list_label(view: GraphView, node: Node) -> str:
     """The label of a list item's body; bullets say nothing and are left out."""
     if node.role is not Role.LBODY or node.parent is None:
         return ""

@@ -44,13 +44,18 @@ class Library:
     Any number of processes may read a library; one writes at a time.
     """
 
-    def __init__(self, root: Path | str, embedder: Embedder | None = None) -> None:
-        """Open the library in a folder, making it if it is not there.
+    def __init__(self, root: Path | str, embedder: Embedder | None = None, *, create: bool = True) -> None:
+        """Open the library in a folder. ``create`` makes it if it is not there.
 
         Raises:
+            UsageError: there is no library, and ``create`` is not asked for.
             EvigraphError: the folder holds something else, or a library of another version.
         """
         self.root = Path(root)
+        if not create and not (self.root / "catalogue.sqlite").exists():
+            raise UsageError(
+                f"{self.root}: no library here; make one with `evigraph add PATH`, or name it by --library"
+            )
         if self.root.exists() and not self.root.is_dir():
             raise EvigraphError(f"{self.root}: is no folder; choose another --library")
         try:

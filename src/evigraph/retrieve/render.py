@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from evigraph.derive import cell_of
 from evigraph.graph import GraphView, Role
-from evigraph.index.leaves import leaf_text
+from evigraph.index.leaves import leaf_text, list_label
 
 __all__ = ["render_nodes"]
 
@@ -24,7 +24,9 @@ def render_nodes(view: GraphView, nodes: Sequence[int]) -> list[str]:
 
 def _line(view: GraphView, node: int) -> str:
     text = leaf_text(view, node)
-    return f"- {text}" if text and view[node].role in (Role.LBODY, Role.LI) else text
+    own = view[node]
+    bulleted = own.role in (Role.LBODY, Role.LI) and not list_label(view, own)
+    return f"- {text}" if text and bulleted else text
 
 
 def _by_row(view: GraphView, nodes: Sequence[int]) -> Iterator[tuple[int | None, list[int]]]:

@@ -3,7 +3,7 @@
 import io
 import logging
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def open_pdf(path: Path, data: bytes, password: str = "") -> Generator[OpenPdf]:
 def _objects(path: Path, data: bytes, password: str) -> Generator[tuple[pikepdf.Pdf, bool]]:
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # its warnings become our diagnostics
     try:
-        pdf = pikepdf.open(io.BytesIO(data), password=password, suppress_warnings=True)
+        pdf = _unlock(data, password)
     except pikepdf.PasswordError:
         cause = "encrypted, and the password given does not open it" if password else "encrypted with a password"
         raise SourceError(path, cause, "give its user password with --password") from None
@@ -75,6 +75,15 @@ def _objects(path: Path, data: bytes, password: str) -> Generator[tuple[pikepdf.
         if count == 0:
             raise SourceError(path, "has no pages", "give a PDF with pages")
         yield pdf, repaired
+
+
+def _unlock(data: bytes, password: str) -> pikepdf.Pdf:
+    """Open without the password first, as most files need none; then with it in the encodings that are in use."""
+    spellings = dict.fromkeys([b"", password.encode(), password.encode("pdfdoc", "ignore")])  # PDF 2.0's, older ones'
+    for spelling in list(spellings)[:-1]:
+        with suppress(pikepdf.PasswordError):
+            return pikepdf.open(io.BytesIO(data), password=spelling, suppress_warnings=True)
+    return pikepdf.open(io.BytesIO(data), password=list(spellings)[-1], suppress_warnings=True)
 
 
 def _load(data: bytes, objects: pikepdf.Pdf, password: str) -> tuple[int | None, bytes]:

@@ -1,0 +1,58 @@
+"""The demonstration: the example documents are indexed and asked five questions in three languages."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["QUESTIONS", "demo"]
+
+QUESTIONS = (
+    "I started here five months ago and our baby has just arrived. Am I entitled to the paid weeks for parents?",
+    "In 2026, what is the price of a same-day proof of residence ordered over the internet?",
+    "What proportion of the cooperative's water leaked away in 2023?",
+    "Was wird verlangt, damit man die Schuld in Teilbeträgen abtragen darf?",
+    "Quel est le prix d'un vélo à assistance électrique emprunté pendant sept jours ?",
+)
+
+
+def demo(
+    library: Annotated[
+        Path | None, typer.Option("--library", "-L", help="Keep the library here.", show_default="thrown away")
+    ] = None,
+) -> None:
+    """Index the example documents and ask five questions in three languages."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="evigraph-demo-") as folder:
+        _run(library or Path(folder) / "library")
+
+
+def _run(where: Path) -> None:
+    from evigraph.cli.output import console, progress_bars
+    from evigraph.cli.pieces import print_evidence
+    from evigraph.library import Library
+
+    out = console()
+    with Library(where) as library:
+        with progress_bars() as bars:
+            report = library.add([_examples()], progress=bars)
+        pages = sum(entry.pages for entry in library.documents())
+        out.print(f"{len(library.documents())} documents, {pages} pages, indexed in {report.seconds:.1f} s")
+        for question in QUESTIONS:
+            out.print()
+            out.rule(style="dim")
+            out.print(question, style="bold")
+            out.print()
+            print_evidence(library.retrieve(question, k=2), limit=14)
+
+
+def _examples() -> Path:
+    """The example PDFs: inside an installed package, or beside the source."""
+    from evigraph.errors import UsageError
+
+    package = Path(__file__).parent.parent
+    for folder in (package / "examples", package.parent.parent / "examples" / "pdf"):
+        if folder.is_dir():
+            return folder
+    raise UsageError("the example documents are not installed; reinstall evigraph")

@@ -1,0 +1,175 @@
+"""Verbs about the library's documents: add, list, show, remove."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evigraph.cli.options import Json, LibraryDir, Password
+
+if TYPE_CHECKING:
+    from evigraph.graph import GraphView
+    from evigraph.index import Entry
+    from evigraph.library import AddReport
+
+__all__ = ["add", "list_", "remove", "show"]
+
+_DEFAULT = Path(".evigraph")
+
+
+def add(
+    paths: Annotated[list[Path], typer.Argument(help="Files, and folders with documents in them.")],
+    library: LibraryDir = _DEFAULT,
+    password: Password = "",
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes that compile.", show_default="one a processor")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=1, help="Seconds a document may take to compile.")] = 600,
+    memory: Annotated[int, typer.Option(min=256, help="MiB of address space a compiling process may take.")] = 4096,
+    json: Json = False,
+) -> None:
+    """Compile and index documents.
+
+    A file that is in the library with the same bytes is left alone; with other bytes it takes the
+    old version's place. Files that cannot be compiled are named, the others are added.
+    """
+    from evigraph.cli.output import progress_bars, warn
+    from evigraph.library import Library
+    from evigraph.limits import Limits
+
+    with Library(library) as opened, progress_bars() as bars:
+        report = opened.add(paths, password=password, workers=workers, limits=Limits(timeout, memory), progress=bars)
+    for failure in report.failures:
+        warn(failure)
+    _print_report(report, json)
+    if report.failures:
+        raise typer.Exit(1)
+
+
+def _print_report(report: "AddReport", json: bool) -> None:
+    from evigraph.cli.output import print_json
+
+    pages = sum(entry.pages for entry in report.added)
+    nodes = sum(entry.nodes for entry in report.added)
+    rate = pages / report.compile_seconds if report.compile_seconds else 0.0
+    if json:
+        print_json(
+            {
+                "added": [_row(entry) for entry in report.added],
+                "unchanged": [_row(entry) for entry in report.unchanged],
+                "failed": [{"path": f.path, "cause": f.cause, "remedy": f.remedy} for f in report.failures],
+                "pages": pages,
+                "nodes": nodes,
+                "pages_per_second": round(rate, 1),
+                "seconds": round(report.seconds, 2),
+            }
+        )
+        return
+    kept = f", {len(report.unchanged)} unchanged" if report.unchanged else ""
+    failed = f", {len(report.failures)} failed" if report.failures else ""
+    typer.echo(f"{_count(len(report.added), 'document')} added{kept}{failed}")
+    if report.added:
+        typer.echo(
+            f"{_count(pages, 'page')}, {_count(nodes, 'node')}; compiled at {rate:.0f} pages/s, "
+            f"{report.seconds:.1f} s in all"
+        )
+
+
+def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
+    """List the documents of the library."""
+    from rich.table import Table
+
+    from evigraph.cli.output import console, plain, print_json
+    from evigraph.library import Library
+
+    with Library(library, create=False) as opened:
+        entries = opened.documents()
+    if json:
+        print_json([_row(entry) for entry in entries])
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("document", overflow="fold", ratio=1)
+    for column in ("pages", "nodes", "lang", "tagged", "heads", "tables", "notes"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for entry in entries:
+        quality = entry.quality
+        table.add_row(
+            plain(entry.name),
+            f"{entry.pages:,}",
+            f"{entry.nodes:,}",
+            entry.lang or "",
+            f"{quality.tagged_text_share:.0%}",
+            f"{quality.headings:,}",
+            f"{quality.tables:,}",
+            f"{entry.findings:,}",
+        )
+    console().print(table)
+    typer.echo(f"{_count(len(entries), 'document')}, {_count(sum(e.pages for e in entries), 'page')}")
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A document (name, path, id), or a node (ID#N) as evidence names it.")],
+    library: LibraryDir = _DEFAULT,
+    json: Json = False,
+) -> None:
+    """Show a document's outline, or a node with its text, place and edges."""
+    from evigraph.cli.output import print_json
+    from evigraph.cli.shown import document_data, node_data, print_document, print_node
+    from evigraph.graph import GraphView
+    from evigraph.library import Library
+
+    document, _, node = name.partition("#") if _is_node(name) else (name, "", "")
+    with Library(library, create=False) as opened:
+        entry = opened.find(document)
+        view = GraphView(opened.graph(entry))
+    if node:
+        data = node_data(entry, view, _node_number(view, name, node))
+        print_json(data) if json else print_node(data)
+    else:
+        data = {**_row(entry), **document_data(view)}
+        print_json(data) if json else print_document(data)
+
+
+def remove(
+    names: Annotated[list[str], typer.Argument(help="Documents (name, path or id).")],
+    library: LibraryDir = _DEFAULT,
+) -> None:
+    """Remove documents from the library. Their files stay where they are."""
+    from evigraph.cli.output import progress_bars
+    from evigraph.library import Library
+
+    with Library(library, create=False) as opened, progress_bars() as bars:
+        removed = opened.remove(names, progress=bars)
+    for entry in removed:
+        typer.echo(f"removed {entry.name}")
+
+
+def _is_node(name: str) -> bool:
+    return "#" in name and name.rsplit("#", 1)[1].isdigit()
+
+
+def _node_number(view: "GraphView", name: str, number: str) -> int:
+    from evigraph.errors import UsageError
+
+    node = int(number)
+    if node >= len(view.nodes):
+        raise UsageError(f"{name}: the document has nodes 0 to {len(view.nodes) - 1}; give one of them")
+    return node
+
+
+def _row(entry: "Entry") -> dict[str, Any]:
+    return {
+        "name": entry.name,
+        "id": entry.id,
+        "path": entry.path,
+        "title": entry.title,
+        "lang": entry.lang,
+        "pages": entry.pages,
+        "nodes": entry.nodes,
+        "findings": entry.findings,
+        "quality": entry.quality,
+    }
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

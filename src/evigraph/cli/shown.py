@@ -1,0 +1,105 @@
+"""What ``show`` shows of a document and of a node."""
+
+from typing import TYPE_CHECKING, Any
+
+from evigraph.cli.output import console, dim, plain
+from evigraph.derive import heading_chain, level_of
+from evigraph.graph import HEADING_ROLES, Edge, GraphView
+
+if TYPE_CHECKING:
+    from evigraph.index import Entry
+
+__all__ = ["document_data", "node_data", "print_document", "print_node"]
+
+
+def document_data(view: GraphView) -> dict[str, Any]:
+    """A document's outline: its headings with their rank, text, page and public id."""
+    outline = [
+        {
+            "node": view.public_id(node.id),
+            "level": level_of(view, node.id),
+            "text": _line(view.text(node.id)),
+            "page": next(iter(view.pages(node.id)), None),
+        }
+        for node in view.nodes
+        if node.role in HEADING_ROLES and view.text(node.id)
+    ]
+    return {"outline": outline}
+
+
+def node_data(entry: "Entry", view: GraphView, node: int) -> dict[str, Any]:
+    """A node: what it is, what governs it, what it says, where it stands, and its edges."""
+    own = view[node]
+    edges = [edge for edge in view.graph.edges if node in (edge.source, edge.target)]
+    return {
+        "doc": entry.name,
+        "node": view.public_id(node),
+        "role": own.role,
+        "raw_role": own.raw_role,
+        "path": [_line(view.text(heading)) for heading in heading_chain(view, node)],
+        "text": view.text(node),
+        "lang": view.lang(node),
+        "attributes": own.merged_attributes(),
+        "anchors": [
+            {"page": f.anchor.page, "mcid": f.anchor.mcid, "stream": f.anchor.stream, "rects": f.rects}
+            for f in view.fragments(node)
+            if f.rects
+        ],
+        "edges": [_edge(view, edge) for edge in edges],
+    }
+
+
+def _edge(view: GraphView, edge: Edge) -> dict[str, Any]:
+    return {
+        "source": view.public_id(edge.source),
+        "target": view.public_id(edge.target),
+        "relation": edge.relation,
+        "origin": edge.origin,
+        "rule": edge.rule,
+    }
+
+
+def print_document(data: dict[str, Any]) -> None:
+    """A document for people."""
+    out = console()
+    out.print(plain(data["name"]), style="bold")
+    if data["title"]:
+        out.print(plain(data["title"]))
+    quality = data["quality"]
+    out.print(dim(f"id {data['id']} · {data['path']}"))
+    out.print(
+        f"{data['pages']:,} pages, {data['nodes']:,} nodes, language {data['lang'] or 'unknown'}, "
+        f"{quality.tagged_text_share:.0%} of the text tagged, {data['findings']:,} findings"
+    )
+    for heading in data["outline"]:
+        indent = "  " * heading["level"]
+        page = f"  p. {heading['page']}" if heading["page"] else ""
+        out.print(f"{indent}{plain(heading['text'])}", dim(page), sep="", soft_wrap=True)
+
+
+def print_node(data: dict[str, Any]) -> None:
+    """A node for people."""
+    out = console()
+    raw = f" (written {data['raw_role']})" if data["raw_role"] != data["role"] else ""
+    out.print(f"{data['node']}  {data['role']}{plain(raw)}", style="bold")
+    out.print(plain(data["doc"]))
+    if data["path"]:
+        out.print(dim(" › ".join(data["path"])))
+    out.print(plain(data["text"]))
+    for name, value in data["attributes"].items():
+        out.print(dim(f"{name}: {value}"))
+    for anchor in data["anchors"]:
+        stream = f", stream {anchor['stream']}" if anchor["stream"] is not None else ""
+        mark = f", marked content {anchor['mcid']}{stream}" if anchor["mcid"] is not None else ""
+        out.print(f"page {anchor['page']}{mark}: {_rects(anchor['rects'])}", soft_wrap=True)
+    for edge in data["edges"]:
+        source, target = edge["source"].rsplit("#")[-1], edge["target"].rsplit("#")[-1]
+        out.print(f"#{source} {edge['relation']} #{target}", dim(f"  {edge['origin']}, {edge['rule']}"), sep="")
+
+
+def _rects(rects: tuple[tuple[float, ...], ...]) -> str:
+    return "  ".join("[" + " ".join(f"{n:g}" for n in rect) + "]" for rect in rects)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

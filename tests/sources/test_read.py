@@ -1,0 +1,92 @@
+"""Choosing the reader, and refusing what is no document: one line that names file, cause and way out."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from evigraph import SourceError
+from evigraph.sources import read_source
+from support.element import El
+from support.pdfs import build
+
+PDF = build(El("P", "Hello"))
+
+
+def refusal(path: Path, password: str = "") -> SourceError:
+    """The error that reading the file raises; every one keeps the form of an error."""
+    with pytest.raises(SourceError) as caught:
+        read_source(path, password)
+    error = caught.value
+    assert str(error) == f"{path}: {error.cause}; {error.remedy}"
+    assert len(str(error).splitlines()) == 1
+    assert error.cause
+    assert error.remedy
+    return error
+
+
+def test_a_pdf_is_read_whatever_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_bytes(PDF)
+    assert read_source(path).document.media_type == "application/pdf"
+
+
+def test_an_empty_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "empty.pdf"
+    path.touch()
+    assert refusal(path).cause == "is empty"
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path).cause == "is a folder"
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "missing.pdf").cause == "no such file"
+
+
+def test_a_file_below_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(PDF)
+    assert refusal(tmp_path / "a.pdf" / "b.pdf").cause.startswith("cannot be read")
+
+
+def test_a_link_in_a_circle_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "circle.pdf"
+    path.symlink_to(path)
+    assert "cannot be read" in refusal(path).cause
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read even by root")
+def test_a_file_that_cannot_be_read_is_refused_with_the_systems_reason() -> None:
+    error = refusal(Path("/proc/self/mem"))
+    assert error.cause == "cannot be read (Input/output error)"
+    assert "permissions" in error.remedy
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads any file")
+def test_a_file_without_read_permission_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "secret.pdf"
+    path.write_bytes(PDF)
+    path.chmod(0)
+    assert refusal(path).cause == "cannot be read (Permission denied)"
+
+
+@pytest.mark.parametrize("data", [b"hello", b"\x00" * 100, b"<html></html>", b"PK\x03\x04", b"\n", PDF[9:]])
+def test_what_is_no_pdf_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "other.pdf"
+    path.write_bytes(data)
+    assert "not a PDF" in refusal(path).cause
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98])
+def test_a_truncated_file_is_refused_as_truncated(tmp_path: Path, share: float) -> None:
+    path = tmp_path / "cut.pdf"
+    whole = build(*(El("P", f"Paragraph {i} of a longer text") for i in range(60)))
+    path.write_bytes(whole[: int(len(whole) * share)])
+    assert "truncated" in refusal(path).cause
+
+
+def test_a_damaged_file_is_refused_with_a_cause(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.pdf"
+    path.write_bytes(b"%PDF-1.7\n" + b"x" * 500 + b"\n%%EOF\n")
+    assert "damaged" in refusal(path).cause
