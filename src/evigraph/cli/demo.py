@@ -11,7 +11,7 @@ QUESTIONS = (
     "I started here five months ago and our baby has just arrived. Am I entitled to the paid weeks for parents?",
     "In 2026, what is the price of a same-day proof of residence ordered over the internet?",
     "What proportion of the cooperative's water leaked away in 2023?",
-    "Was wird verlangt, damit man die Schuld in Teilbeträgen abtragen darf?",
+    "Wie viel wird für 2025 insgesamt für das in den Kanal geleitete Schmutzwasser verlangt?",
     "Quel est le prix d'un vélo à assistance électrique emprunté pendant sept jours ?",
 )
 

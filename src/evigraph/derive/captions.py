@@ -13,7 +13,8 @@ def caption_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
     """CAPTION_FOR from each Caption.
 
     A caption inside what it describes is declared so. One that stands free belongs to the table or
-    figure directly after it, else directly before it, provided that has no caption inside.
+    figure directly after it, else directly before it, provided that has no caption yet; one in the same
+    container comes before one outside.
     """
     captioned: set[int] = set()
     free: list[int] = []
@@ -28,7 +29,9 @@ def caption_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
     after = {edge.source: edge.target for edge in order}
     before = {edge.target: edge.source for edge in order}
     for caption in free:
-        for neighbour, rule in ((after.get(caption), "caption-before"), (before.get(caption), "caption-after")):
+        neighbours = [(after.get(caption), "caption-before"), (before.get(caption), "caption-after")]
+        neighbours.sort(key=lambda n: n[0] is None or view[n[0]].parent != view[caption].parent)
+        for neighbour, rule in neighbours:
             if neighbour is None or neighbour in captioned or view[neighbour].role not in _CAPTIONED:
                 continue
             captioned.add(neighbour)

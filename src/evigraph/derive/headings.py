@@ -1,5 +1,6 @@
 """Heading scope: which blocks a heading governs, in flat and in nested trees alike."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from evigraph.derive.flow import BLOCK, ENTER, flow_events, flow_roots
@@ -17,8 +18,10 @@ def heading_edges(view: GraphView) -> Iterator[Edge]:
     the tree nests sections, a heading's scope also ends with its section, if an outer heading takes
     over there; a container that does not begin with a heading is no section and ends nothing.
     """
+    headings = [node.id for node in view.nodes if node.role in HEADING_ROLES]
     for root in flow_roots(view):
-        if _holds_heading(view, root):
+        inside = bisect_right(headings, root)
+        if inside < len(headings) and headings[inside] in view.subtree(root):
             yield from _scope(view, root)
 
 
@@ -38,10 +41,6 @@ def level_of(view: GraphView, heading: int) -> int:
     if declared is not None:
         return declared
     return max(1, sum(view[a].role in _SECTIONS for a in view.ancestors(heading)))
-
-
-def _holds_heading(view: GraphView, root: int) -> bool:
-    return any(view[n].role in HEADING_ROLES for n in view.subtree(root) if n != root)
 
 
 def _scope(view: GraphView, root: int) -> Iterator[Edge]:

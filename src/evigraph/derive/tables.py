@@ -11,6 +11,8 @@ __all__ = ["table_edges"]
 
 _ROW, _COLUMN = Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR
 _AXES = (_ROW, _COLUMN)
+_MAX_LEVELS = 16
+"""Headers stacked without data between them: more are a column of headers, not levels; the nearest count."""
 _NUMERIC = re.compile(r"[\s\d.,:%$€£¥+()/*–—-]*")
 
 
@@ -91,12 +93,13 @@ class _Headers:
 
     def __init__(self, view: GraphView, grid: Grid) -> None:
         self._found: dict[Relation, dict[int, _Header]] = {axis: {} for axis in _AXES}
+        self._rows, self._columns = _without_data(grid)
         has_th = False
         for cell in grid.cells:
             if cell.is_header:
                 has_th = True
                 if view.text(cell.node):  # an empty corner heads nothing
-                    self._add_th(view, grid, cell)
+                    self._add_th(view, cell)
         if not has_th:
             self._derive(view, grid)
 
@@ -104,15 +107,28 @@ class _Headers:
         """Header cells by node id."""
         return self._found[axis]
 
-    def _add_th(self, view: GraphView, grid: Grid, cell: Cell) -> None:
+    def _add_th(self, view: GraphView, cell: Cell) -> None:
         scope = view[cell.node].attribute("Scope")
         if scope in ("Row", "Column", "Both"):
             axes = _AXES if scope == "Both" else (_ROW,) if scope == "Row" else (_COLUMN,)
             for axis in axes:
                 self._found[axis][cell.node] = _Header(cell, f"scope={scope}", declared=True)
             return
-        for axis in _assumed(grid, cell):
-            self._found[axis][cell.node] = _Header(cell, "position", declared=False)
+        axis = self._assumed(cell)
+        self._found[axis][cell.node] = _Header(cell, "position", declared=False)
+
+    def _assumed(self, cell: Cell) -> Relation:
+        """The axis of a TH without a scope.
+
+        HTML's rule first (§4.9.12.2 of the living standard): a TH heads its column when its rows hold no
+        data cell, its row when its columns hold none. Then PDF's: in the first row it heads the column,
+        in the first column the row. A TH among data cells heads what is right of it.
+        """
+        if self._rows.issuperset(range(cell.row, cell.row + cell.rows)):
+            return _COLUMN
+        if self._columns.issuperset(range(cell.column, cell.column + cell.columns)):
+            return _ROW
+        return _COLUMN if cell.row == 0 and cell.column > 0 else _ROW
 
     def _derive(self, view: GraphView, grid: Grid) -> None:
         """Header cells of a table that declares none: its head section, or a first row and column that read so."""
@@ -127,27 +143,14 @@ class _Headers:
                 self._found[_ROW][cell.node] = _Header(cell, "first-column", declared=False)
 
 
-def _assumed(grid: Grid, cell: Cell) -> tuple[Relation, ...]:
-    """The axes of a TH without a scope.
-
-    HTML's rule first (§4.9.12.2 of the living standard): a TH heads its column when its rows hold no
-    data cell, its row when its columns hold none. Then PDF's: in the first row it heads the column,
-    in the first column the row. A TH among data cells heads what is right of it.
-    """
-    rows = range(cell.row, min(cell.row + cell.rows, grid.height))
-    columns = range(cell.column, min(cell.column + cell.columns, grid.width))
-    if all(_is_th(grid, row, column) for row in rows for column in range(grid.width)):
-        return (_COLUMN,)
-    if all(_is_th(grid, row, column) for row in range(grid.height) for column in columns):
-        return (_ROW,)
-    if cell.row == 0 and cell.column > 0:
-        return (_COLUMN,)
-    return (_ROW,)
-
-
-def _is_th(grid: Grid, row: int, column: int) -> bool:
-    cell = grid.at.get((row, column))
-    return cell is None or cell.is_header
+def _without_data(grid: Grid) -> tuple[set[int], set[int]]:
+    """The rows and the columns that hold no data cell."""
+    rows, columns = set(range(grid.height)), set(range(grid.width))
+    for (row, column), cell in grid.at.items():
+        if not cell.is_header:
+            rows.discard(row)
+            columns.discard(column)
+    return rows, columns
 
 
 def _first_row(view: GraphView, grid: Grid) -> list[Cell]:
@@ -211,6 +214,7 @@ def _walk(
         found.update({h.cell.node: h for h in (*visible, *block)})
         if header is not None:
             block.append(header)
+            del block[:-_MAX_LEVELS]
             ended = False
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["node_text", "squeeze"]
 
 _LINE_BREAK_HYPHEN = re.compile("\u00ad[ \t\r\n]*")
+_HYPHEN_WITHIN_BLOCK = re.compile("\u00ad *")
 _CELL_BREAK, _BLOCK_BREAK = "\t", "\n"
 
 
@@ -52,7 +53,7 @@ def node_text(view: "GraphView", node: int) -> str:
             item = _CELL_BREAK if cells == 0 else " "
         text = item if isinstance(item, str) else item.text
         pieces.append(_one_line(text) if cells else text)
-    text = _LINE_BREAK_HYPHEN.sub("", "".join(pieces))
+    text = _HYPHEN_WITHIN_BLOCK.sub("", "".join(pieces))
     lines = (_tidy(line) for line in text.split(_BLOCK_BREAK))
     return _BLOCK_BREAK.join(line for line in lines if line)
 

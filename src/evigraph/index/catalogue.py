@@ -44,6 +44,7 @@ CREATE TABLE derived (
     kind TEXT NOT NULL, version INTEGER NOT NULL,
     PRIMARY KEY (doc, kind)
 );
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID;
 """
 
@@ -90,6 +91,7 @@ class Catalogue:
         self._path = path
         self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
         try:
+            self._refuse_foreign()
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._db.execute("PRAGMA foreign_keys=ON")
@@ -97,6 +99,14 @@ class Catalogue:
         except sqlite3.DatabaseError as error:
             self._db.close()
             raise EvigraphError(f"{path}: not a library catalogue ({error}); choose another --library") from None
+        except EvigraphError:
+            self._db.close()
+            raise
+
+    def _refuse_foreign(self) -> None:
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and not tables >= {"documents", "units", "derived", "settings", "vectors"}:
+            raise EvigraphError(f"{self._path}: a database of another program; choose another --library")
 
     def _prepare(self) -> None:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
@@ -125,6 +135,19 @@ class Catalogue:
             self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
+
+    def setting(self, name: str, default: str) -> str:
+        """A setting of the library; what is not set yet is set to the default."""
+        row = self._db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            self._db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, default))
+            return self.setting(name, default)
+        return row[0]
+
+    def version(self) -> int:
+        """A number that changes when another connection has written."""
+        (version,) = self._db.execute("PRAGMA data_version").fetchone()
+        return version
 
     # Documents
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from evigraph.derive import cell_of, heading_chain, table_of
 from evigraph.graph import GraphView, Relation, Role
+from evigraph.index.leaves import leaf_text
 
 __all__ = ["ContextReader"]
 
@@ -30,23 +31,24 @@ class ContextReader:
     def local(self, node: int) -> tuple[str, ...]:
         """The rest of the context, each piece a line: a cell's headers and its table's caption, an item's
         introduction and the items it is nested in."""
-        pieces = [_line(self.view.text(n)) for n in self._local_nodes(node)]
+        pieces = [_line(piece) for piece in self._local_pieces(node)]
         return tuple(dict.fromkeys(piece for piece in pieces if piece))
 
-    def _local_nodes(self, node: int) -> Iterator[int]:
+    def _local_pieces(self, node: int) -> Iterator[str]:
+        text = self.view.text
         cell = cell_of(self.view, node)
         if cell is not None:
-            table = table_of(self.view, cell)
-            yield from self._captions(table)
+            yield from map(text, self._captions(table_of(self.view, cell)))
             for relation in (Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR):
-                yield from sorted(edge.source for edge in self.view.incoming(cell, relation))
+                yield from map(text, sorted(edge.source for edge in self.view.incoming(cell, relation)))
             return
-        yield from self._captions(node)
+        yield from map(text, self._captions(node))
         for at in self.view.ancestors(node):
             if self.view[at].role is Role.L:
-                yield from sorted(
-                    edge.source for edge in self.view.incoming(at, Relation.LABEL_FOR) if edge.rule == "introduction"
-                )
+                introductions = (e for e in self.view.incoming(at, Relation.LABEL_FOR) if e.rule == "introduction")
+                yield from map(text, sorted(edge.source for edge in introductions))
+            elif self.view[at].role in (Role.LI, Role.LBODY):
+                yield leaf_text(self.view, at)
 
     def _captions(self, node: int | None) -> list[int]:
         if node is None:

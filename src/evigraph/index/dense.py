@@ -67,7 +67,7 @@ class DenseIndex:
         if documents is not None:
             inside = np.isin(self._documents, list(documents))
             scores, units = scores[inside], units[inside]
-        best = np.argsort(-scores, kind="stable")[:limit]
+        best = np.lexsort((units, -scores))[:limit]
         return [Hit(int(units[i]), float(scores[i])) for i in best]
 
     def _save(self, name: str, array: NDArray[Any]) -> None:
@@ -78,12 +78,21 @@ class DenseIndex:
         temporary.replace(self._path / name)
 
     def _load(self) -> None:
+        while (name := self._current()) not in (None, self._loaded):
+            try:
+                keys = np.load(self._path / f"{name}.keys.npy")
+                matrix = np.load(self._path / f"{name}.vectors.npy", mmap_mode="r")
+            except FileNotFoundError:
+                if self._current() == name:
+                    raise
+                continue  # replaced just now
+            self._units, self._documents = keys
+            self._matrix = matrix
+            self._loaded = name
+
+    def _current(self) -> str | None:
+        """The version that the state file names; None before the first."""
         try:
-            name = json.loads((self._path / _STATE).read_text())["name"]
+            return json.loads((self._path / _STATE).read_text())["name"]
         except FileNotFoundError:
-            return
-        if name == self._loaded:
-            return
-        self._units, self._documents = np.load(self._path / f"{name}.keys.npy")
-        self._matrix = np.load(self._path / f"{name}.vectors.npy", mmap_mode="r")
-        self._loaded = name
+            return None

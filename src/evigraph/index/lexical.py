@@ -38,11 +38,14 @@ class LexicalIndex:
         self._schema = _schema()
         self._index = tantivy.Index(self._schema, path=str(path), reuse=True)
 
-    def add(self, documents: Iterable[LexicalDocument], remove: Collection[int] = ()) -> None:
-        """Add units and take out those of removed documents, in one commit."""
+    def add(self, documents: Iterable[LexicalDocument], remove: Collection[int] | None = ()) -> None:
+        """Add units and take out those of removed documents (None: all that were there), in one commit."""
         writer = self._index.writer(_HEAP, 1)
-        for document in sorted(remove):
-            writer.delete_documents_by_term("document", document)
+        if remove is None:
+            writer.delete_all_documents()
+        elif remove:
+            # By a query: a term made of a Python integer is a signed one, and matches nothing in this field.
+            writer.delete_documents_by_query(self._inside(remove))
         for item in documents:
             row = tantivy.Document()
             row.add_unsigned("unit", item.unit)
@@ -70,14 +73,26 @@ class LexicalIndex:
             return []
         query = tantivy.Query.boolean_query(clauses)
         if documents is not None:
-            inside = tantivy.Query.term_set_query(self._schema, "document", sorted(documents))
-            inside = tantivy.Query.const_score_query(inside, 0.0)
+            inside = tantivy.Query.const_score_query(self._inside(documents), 0.0)
             query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, inside)])
         searcher = self._index.searcher()
-        result: list[tuple[Any, tantivy.DocAddress]] = searcher.search(query, limit, count=False).hits
+        result = _with_ties(searcher, query, limit)
         units: list[Any] = searcher.fast_field_values("unit", [address for _, address in result]) if result else []
         found = [Hit(int(unit), float(score)) for (score, _), unit in zip(result, units, strict=True)]
-        return sorted(found, key=lambda hit: (-hit.score, hit.unit))
+        return sorted(found, key=lambda hit: (-hit.score, hit.unit))[:limit]
+
+    def _inside(self, documents: Collection[int]) -> tantivy.Query:
+        return tantivy.Query.term_set_query(self._schema, "document", sorted(documents))
+
+
+def _with_ties(searcher: Any, query: tantivy.Query, limit: int) -> list[tuple[float, tantivy.DocAddress]]:
+    """The best hits and all that tie with the last of them: which of those tantivy lists first is chance."""
+    wanted = limit
+    while True:
+        hits: list[tuple[float, tantivy.DocAddress]] = searcher.search(query, wanted, count=False).hits
+        if len(hits) < wanted or hits[-1][0] < hits[limit - 1][0]:
+            return hits
+        wanted *= 2
 
 
 def _schema() -> tantivy.Schema:

@@ -13,13 +13,16 @@ from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 from evigraph.index.windowunits import cut_flat
 
-__all__ = ["SECTION_WORDS", "section_units"]
+__all__ = ["SECTION_WORDS", "STRAY_STATUS", "section_units"]
 
 SECTION_WORDS = 300
 """The most words a section unit holds, unless a single block that cannot be cut has more."""
 
 STRAY_TOKENS = 300
 """The tokens a unit of content outside the tree holds: it has no structure to be cut by."""
+
+STRAY_STATUS = (Status.UNTAGGED,)
+"""The status of that content."""
 
 
 @dataclass(slots=True)
@@ -28,6 +31,7 @@ class _Item:
 
     leaves: list[Leaf]
     words: int
+    is_heading: bool
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ def section_units(view: GraphView, context: ContextReader, lang: str | None) -> 
     """
     groups = _groups(_sections(view, context))
     units = [_unit(view, context, group, lang) for group in groups]
-    return [*units, *cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, (Status.UNTAGGED,), lang)]
+    return [*units, *cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, STRAY_STATUS, lang)]
 
 
 def _groups(root: _Section) -> Iterator[list[_Item]]:
@@ -67,8 +71,10 @@ def _groups(root: _Section) -> Iterator[list[_Item]]:
     stack = [root]
     while stack:
         section = stack.pop()
-        if section.heading is not None and section.total() <= SECTION_WORDS:
-            yield [*waiting, *section.every_item()]
+        small = section.total() + sum(item.words for item in waiting) <= SECTION_WORDS
+        if section.heading is not None and small:
+            # What follows a subsection may belong to the section again.
+            yield sorted([*waiting, *section.every_item()], key=lambda item: item.leaves[0].node)
             waiting = []
             continue
         stack.extend(reversed(section.below))
@@ -86,7 +92,7 @@ def _sections(view: GraphView, context: ContextReader) -> _Section:
         first = item.leaves[0].node
         chain = [h for h in context.headings(first) if h in by_heading]
         home = by_heading[chain[-1]] if chain else root
-        if view[first].role in HEADING_ROLES:
+        if item.is_heading:
             section = _Section(first, [item])
             by_heading[first] = section
             home.below.append(section)
@@ -101,14 +107,15 @@ def _items(view: GraphView) -> Iterator[_Item]:
     for _, members in groupby(_listed(view), key=lambda leaf: _outermost(view, leaf.node)):
         group = list(members)
         if sum(count_words(text) for _, text in group) <= SECTION_WORDS:
-            yield _item(group)
+            yield _item(view, group)
         else:
             for _, row in groupby(group, key=lambda leaf: _row_of(view, leaf.node)):
-                yield _item(list(row))
+                yield _item(view, list(row))
 
 
-def _item(found: list[Leaf]) -> _Item:
-    return _Item(found, sum(count_words(text) for _, text in found))
+def _item(view: GraphView, found: list[Leaf]) -> _Item:
+    words = sum(count_words(text) for _, text in found)
+    return _Item(found, words, is_heading=view[found[0].node].role in HEADING_ROLES)
 
 
 def _listed(view: GraphView) -> Iterator[Leaf]:
@@ -143,7 +150,8 @@ def _parts(items: list[_Item]) -> Iterator[list[_Item]]:
     part: list[_Item] = []
     words = 0
     for item in items:
-        if (part and words + item.words > SECTION_WORDS) or words >= target:
+        full = words >= target or (part and words + item.words > SECTION_WORDS)
+        if full and any(not kept.is_heading for kept in part):  # a heading stays with what it heads
             yield part
             part, words = [], 0
         part.append(item)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
+from evigraph.errors import EvigraphError
 from evigraph.index.catalogue import Catalogue, Entry
 from evigraph.index.dense import DenseIndex
 from evigraph.index.embedders import Embedder
@@ -31,10 +32,20 @@ class IndexStore:
     """
 
     def __init__(self, root: Path, embedder: Embedder) -> None:
+        """Open the index in a folder, making it if it is not there.
+
+        Raises:
+            EvigraphError: the folder holds something else, or vectors of another embedder.
+        """
         root.mkdir(parents=True, exist_ok=True)
         self._root = root
         self.embedder = embedder
         self.catalogue = Catalogue(root / "catalogue.sqlite")
+        made_with = self.catalogue.setting("embedder", embedder.name)
+        if made_with != embedder.name:
+            self.catalogue.close()
+            cause = f"made with the embedder {made_with}, not {embedder.name}"
+            raise EvigraphError(f"{root}: {cause}; use that one, or add the documents to a new library")
         self._lexical: dict[Kind, LexicalIndex] = {}
         self._dense: dict[Kind, DenseIndex] = {}
 
@@ -87,12 +98,14 @@ class IndexStore:
         """Bring the channels of a kind in line with the catalogue."""
         wanted = self.catalogue.current(kind)
         held = self._held(kind, "lexical")
-        new, gone = sorted(set(wanted) - held), held - set(wanted)
-        if new or gone or not self._state(kind, "lexical").exists():
+        new, gone = sorted(set(wanted) - (held or set())), (held or set()) - set(wanted)
+        if new or gone or held is None:
             if progress:
                 progress(f"indexing {kind} units", 0, len(new))
             # What is new is also removed first: a process may have died between commit and note.
-            self.lexical(kind).add(self._documents(new, kind, progress), remove={*gone, *new})
+            # Without a note nobody knows what is in the channel: it is made anew.
+            remove = None if held is None else {*gone, *new}
+            self.lexical(kind).add(self._documents(new, kind, progress), remove)
             self._note(kind, "lexical", wanted)
         if dense and self._held(kind, "dense") != set(wanted):
             self.embed(wanted, kind, progress)
@@ -142,12 +155,13 @@ class IndexStore:
     def _state(self, kind: Kind, channel: str) -> Path:
         return self._root / channel / kind / _COMMIT_STATE
 
-    def _held(self, kind: Kind, channel: str) -> set[int]:
+    def _held(self, kind: Kind, channel: str) -> set[int] | None:
+        """The documents a channel holds; None when no note says so, or one about units of another version."""
         try:
             state = json.loads(self._state(kind, channel).read_text())
         except FileNotFoundError:
-            return set()
-        return set(state["documents"]) if state["version"] == UNITS_VERSION else set()
+            return None
+        return set(state["documents"]) if state["version"] == UNITS_VERSION else None
 
     def _note(self, kind: Kind, channel: str, docs: Sequence[int]) -> None:
         path = self._state(kind, channel)

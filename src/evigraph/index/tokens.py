@@ -9,11 +9,13 @@ from typing import Any
 __all__ = ["content_terms", "count_words", "terms"]
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_MARKS = "".join(c for c in map(chr, range(0x300, 0xE00)) if unicodedata.category(c).startswith("M"))
+"""Marks that are part of a word in scripts that part words by spaces: vowel signs, points, the dot of İ."""
 _TOKEN = re.compile(
     rf"""
     (?P<cjk>[{_CJK}]+)
   | (?P<number>\d+(?:[.,]\d+)+)              # 1,234.50 and 3.1.2 are one term
-  | (?P<word>(?:(?![{_CJK}])[^\W_])+)
+  | (?P<word>(?:(?![{_CJK}])[^\W_][{_MARKS}]*)+)
     """,
     re.VERBOSE,
 )
@@ -128,7 +130,7 @@ def _stop_terms(language: str) -> frozenset[str]:
 
 _FUNCTION_WORDS = {
     "en": "a an and are as at be been but by can could did do does for from had has have how i if in into is it its "
-    "many may me much must my no not of on or our shall should so than that the their them then there these "
+    "many may me much must my no not of on or our s shall should so t than that the their them then there these "
     "they this those to under upon was we were what when where which while who whom whose why will with would "
     "you your",
     "de": "aber als am an auch auf aus bei beim bis da damit das dass dem den denn der des die dies diese dieser "

@@ -7,10 +7,13 @@ from evigraph.graph import Fragment, Graph, Status, squeeze
 from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 
-__all__ = ["WINDOW_TOKENS", "cut_flat", "window_units"]
+__all__ = ["WINDOW_STATUS", "WINDOW_TOKENS", "cut_flat", "window_units"]
 
 WINDOW_TOKENS = 800
 """Tokens a window holds. A white-space word counts as 4/3 tokens, a CJK character as one."""
+
+WINDOW_STATUS = (Status.TAGGED, Status.UNTAGGED)
+"""The content windows are cut from: all but artifacts."""
 
 _CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]"
 _CJK_CHARACTER = re.compile(_CJK)
@@ -20,7 +23,7 @@ _TOKENS_A_WORD = 4 / 3
 
 def window_units(graph: Graph, lang: str | None) -> list[Unit]:
     """Windows over the text in page order, artifacts left out, tags ignored."""
-    return cut_flat(graph, Kind.WINDOW, WINDOW_TOKENS, (Status.TAGGED, Status.UNTAGGED), lang)
+    return cut_flat(graph, Kind.WINDOW, WINDOW_TOKENS, WINDOW_STATUS, lang)
 
 
 def cut_flat(graph: Graph, kind: Kind, size: int, status: Collection[Status], lang: str | None) -> list[Unit]:
@@ -34,10 +37,10 @@ def cut_flat(graph: Graph, kind: Kind, size: int, status: Collection[Status], la
             units.append(_unit(kind, parts, sources, lang))
             parts, sources, tokens = [], [], 0.0
         parts.append(text)
-        if not sources or sources[-1] is not fragment:
+        if text.strip() and (not sources or sources[-1] is not fragment):
             sources.append(fragment)
         tokens += _cost(text.strip())
-    if parts:
+    if sources:
         units.append(_unit(kind, parts, sources, lang))
     return [unit for unit in units if unit.text]
 

@@ -63,6 +63,7 @@ class Library:
         except OSError as error:
             raise EvigraphError(f"{self.root}: cannot be used ({error.strerror}); choose another --library") from None
         self._searcher: Searcher | None = None
+        self._version = 0
 
     def __enter__(self) -> "Library":
         return self
@@ -144,6 +145,8 @@ class Library:
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
+            with self.store.catalogue.transaction():
+                self.store.catalogue.drop_unused_vectors()
             self._sync(STRATEGIES[DEFAULT_STRATEGY], progress)
         report.added.sort(key=lambda entry: (entry.name, entry.path))
         report.failures.sort(key=str)
@@ -182,9 +185,7 @@ class Library:
         chosen = self.strategy(strategy)
         self.prepare(chosen, progress)
         scope = None if doc is None else [self.find(doc).doc]
-        if self._searcher is None:
-            self._searcher = Searcher(self.store)
-        return run(self._searcher, chosen, question, Budget(k, words), scope)
+        return run(self._current(), chosen, question, Budget(k, words), scope)
 
     def strategy(self, name: str) -> Strategy:
         """A strategy by its name.
@@ -209,6 +210,13 @@ class Library:
                 self._sync(strategy, progress)
 
     # Private
+
+    def _current(self) -> Searcher:
+        """A searcher over the documents as they are now, whoever added them."""
+        version = self.store.catalogue.version()
+        if self._searcher is None or version != self._version:
+            self._searcher, self._version = Searcher(self.store), version
+        return self._searcher
 
     def _is_news(self, file: Path, report: AddReport) -> bool:
         """Whether a file has to be compiled; notes the one that need not."""

@@ -19,6 +19,8 @@ from evigraph.limits import Limits
 __all__ = ["Pool", "default_workers"]
 
 _Reply = Compiled | Failure
+_GRACE = 2.0
+_WORKER = "from evigraph.library.worker import main; main()"
 
 
 def default_workers() -> int:
@@ -108,15 +110,17 @@ class _Keeper(threading.Thread):
             watch.cancel()
         if body is not None:
             return msgspec.msgpack.decode(body, type=_Reply)
-        self._end()
+        code = self._end(_GRACE)
         if timed_out.is_set():
             return Failure(f"took longer than {self._limits.seconds:g} s to compile", "raise --timeout")
-        return Failure("crashed the worker that compiled it (out of memory, or a fault of the PDF engine)", _REMEDY)
+        how = f"signal {-code}" if code < 0 else f"exit {code}"
+        cause = f"crashed the worker that compiled it ({how}: out of memory, or a fault of the PDF engine)"
+        return Failure(cause, "raise --memory, or repair the file")
 
     def _worker(self) -> tuple[subprocess.Popen[bytes], BinaryIO, BinaryIO]:
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "evigraph.library.worker", str(self._limits.memory_mb)],
+                [sys.executable, "-c", _WORKER, str(self._limits.memory_mb)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -124,16 +128,19 @@ class _Keeper(threading.Thread):
             )
         return self._process, cast("BinaryIO", self._process.stdin), cast("BinaryIO", self._process.stdout)
 
-    def _end(self) -> None:
+    def _end(self, grace: float = 0.0) -> int:
+        """End the worker, if there is one; gives how it ended (0: there was none).
+
+        One that has closed its end is given a moment to end by itself, so that its exit tells why.
+        """
         process, self._process = self._process, None
         if process is None:
-            return
+            return 0
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(grace)
         process.kill()
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):  # what was not sent yet goes with the worker
                     stream.close()
-        process.wait()
-
-
-_REMEDY = "raise --memory, or repair the file"
+        return process.wait()

@@ -17,7 +17,7 @@ from evigraph.errors import SourceError
 from evigraph.graph import Graph, to_json
 from evigraph.index import Kind, Unit, document_language, make_units
 
-__all__ = ["Compiled", "Failure", "Request", "read_frame", "write_frame"]
+__all__ = ["Compiled", "Failure", "Request", "main", "read_frame", "write_frame"]
 
 _LENGTH = struct.Struct("<Q")
 
@@ -95,7 +95,3 @@ def _limit_memory(megabytes: int) -> None:
         return
     size = megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
-
-
-if __name__ == "__main__":
-    main()

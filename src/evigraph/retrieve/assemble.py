@@ -1,9 +1,10 @@
 """Nodes -> evidence: the text as it should be read, the public ids, the anchors."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from evigraph.graph import Fragment, GraphView
+from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
+from evigraph.index.leaves import leaf_fragments
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, Why
 from evigraph.retrieve.render import render_nodes
 
@@ -21,7 +22,7 @@ def evidence_of_nodes(
     path = tuple(" ".join(view.text(heading).split()) for heading in headings if view.text(heading))
     lines = [" ".join(view.text(heading).split()) for heading in shown]
     text = "\n".join([*lines, *render_nodes(view, nodes)])
-    fragments = [fragment for node in (*shown, *nodes) for fragment in view.fragments(node)]
+    fragments = [fragment for node in (*shown, *nodes) for fragment in leaf_fragments(view, node)]
     return Evidence(
         doc=entry.name,
         text=text,
@@ -35,10 +36,17 @@ def evidence_of_nodes(
 
 
 def evidence_of_fragments(
-    entry: Entry, view: GraphView, text: str, span: tuple[int, int], nodes: Sequence[int], why: Why
+    entry: Entry,
+    view: GraphView,
+    text: str,
+    span: tuple[int, int],
+    status: Collection[Status],
+    nodes: Sequence[int],
+    why: Why,
 ) -> Evidence:
-    """Evidence made of page content, whatever the tree says of it: the fragments from ``span[0]`` to ``span[1]``."""
-    fragments = view.graph.fragments[span[0] : span[1] + 1]
+    """Evidence made of page content, whatever the tree says of it: the fragments from ``span[0]`` to ``span[1]``
+    whose status is one of ``status``."""
+    fragments = (f for f in view.graph.fragments[span[0] : span[1] + 1] if f.status in status)
     return Evidence(
         doc=entry.name,
         text=text,

@@ -51,8 +51,8 @@ class Why(msgspec.Struct, frozen=True):
 class Evidence(msgspec.Struct, frozen=True):
     """Text as it should be read, with the nodes it is made of and where they stand.
 
-    ``path`` are the governing headings, outermost first; they are also in ``text``. ``nodes`` are
-    public ids in reading order.
+    ``path`` are the headings that govern where it begins, outermost first; they are also in ``text``.
+    ``nodes`` are public ids in reading order.
     """
 
     doc: str

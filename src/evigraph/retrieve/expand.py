@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from evigraph.derive import heading_chain
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
 from evigraph.index import SECTION_WORDS, count_words
 from evigraph.index.leaves import leaf_text, leaves_below
@@ -92,18 +93,25 @@ def _neighbours(view: GraphView, grown: Expansion) -> None:
     """The blocks after and before, under the same heading, until there is enough to read."""
     for forward in (True, False):
         while grown.words() < _SMALL_WORDS:
-            if not forward and view[min(grown.nodes)].role in HEADING_ROLES:
-                break
             edge = _next(view, grown, forward)
             if edge is None:
                 break
             block = edge.target if forward else edge.source
             found = _leaves(view, block)
-            if not found or view[block].role in HEADING_ROLES:
+            if not found or not _same_heading(view, grown, block, forward):
                 break
             if grown.words() + sum(count_words(leaf_text(view, n)) for n in found) > SECTION_WORDS:
                 break
             grown.add(found, "neighbour", [edge])
+
+
+def _same_heading(view: GraphView, grown: Expansion, block: int, forward: bool) -> bool:
+    """Whether a block after or before the evidence stands under the heading of what it follows or precedes."""
+    at = max(grown.nodes) if forward else min(grown.nodes)
+    chain = heading_chain(view, at)
+    if view[at].role in HEADING_ROLES:
+        chain.append(at)
+    return view[block].role not in HEADING_ROLES and heading_chain(view, block) == chain
 
 
 def _next(view: GraphView, grown: Expansion, forward: bool) -> Edge | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from evigraph.derive import cell_of
 from evigraph.graph import GraphView, Role
-from evigraph.index.leaves import leaf_text, list_label
+from evigraph.index.leaves import item_labels, leaf_text, list_label
 
 __all__ = ["render_nodes"]
 
@@ -25,7 +25,8 @@ def render_nodes(view: GraphView, nodes: Sequence[int]) -> list[str]:
 def _line(view: GraphView, node: int) -> str:
     text = leaf_text(view, node)
     own = view[node]
-    bulleted = own.role in (Role.LBODY, Role.LI) and not list_label(view, own)
+    begins_item = own.role in (Role.LBODY, Role.LI) or bool(item_labels(view, own))
+    bulleted = begins_item and not list_label(view, own)
     return f"- {text}" if text and bulleted else text
 
 

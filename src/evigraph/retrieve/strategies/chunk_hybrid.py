@@ -7,6 +7,7 @@ embedded whole.
 from typing import ClassVar
 
 from evigraph.index import Kind
+from evigraph.index.windowunits import WINDOW_STATUS
 from evigraph.retrieve.assemble import evidence_of_fragments
 from evigraph.retrieve.evidence import Evidence, Why
 from evigraph.retrieve.fusion import Fused, Vote, fuse
@@ -39,6 +40,5 @@ def _evidence(searcher: Searcher, fused: Fused) -> Evidence:
     unit = stored.unit
     why = Why(seed=None, score=fused.score, channels=fused.channels, expansion="none")
     assert unit.fragments is not None
-    return evidence_of_fragments(
-        searcher.entries[stored.doc], searcher.view(stored.doc), unit.text, unit.fragments, unit.nodes, why
-    )
+    entry, view = searcher.entries[stored.doc], searcher.view(stored.doc)
+    return evidence_of_fragments(entry, view, unit.text, unit.fragments, WINDOW_STATUS, unit.nodes, why)

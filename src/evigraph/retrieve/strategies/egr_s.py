@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from evigraph.graph import HEADING_ROLES
 from evigraph.index import SECTION_WORDS, Hit, Kind, StoredUnit
+from evigraph.index.sectionunits import STRAY_STATUS
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
 from evigraph.retrieve.evidence import Evidence, Why
 from evigraph.retrieve.expand import expand
@@ -108,12 +110,13 @@ def _evidence(searcher: Searcher, query: Query, piece: _Piece, best: dict[int, i
     entry, view = searcher.entries[piece.doc], searcher.view(piece.doc)
     leading = piece.seeds[0]
     units = sorted((searcher.unit(fused.unit) for fused in piece.seeds), key=lambda stored: stored.ordinal)
-    first = units[0].unit
-    if first.fragments is not None:
+    stray = units[0].unit
+    if stray.fragments is not None:
         why = Why(None, leading.score, leading.channels, "content outside the tree")
-        return evidence_of_fragments(entry, view, first.text, first.fragments, first.nodes, why)
+        return evidence_of_fragments(entry, view, stray.text, stray.fragments, STRAY_STATUS, stray.nodes, why)
     seed = best.get(leading.unit, searcher.unit(leading.unit).unit.nodes[0])
     grown = expand(view, query, seed, [node for stored in units for node in stored.unit.nodes])
     why = Why(view.public_id(seed), leading.score, leading.channels, ", ".join(grown.how), grown.steps())
     nodes = sorted(grown.nodes)
-    return evidence_of_nodes(entry, view, searcher.context(piece.doc).headings(nodes[0]), nodes, why)
+    first = next((node for node in nodes if view[node].role not in HEADING_ROLES), nodes[0])
+    return evidence_of_nodes(entry, view, searcher.context(piece.doc).headings(first), nodes, why)

@@ -15,13 +15,14 @@ class ClassMap:
     """The document's attribute classes, read when first asked for."""
 
     def __init__(self, root: Any) -> None:
-        self._holder = lookup(root, "/ClassMap")
+        holder = lookup(root, "/ClassMap")
+        self._holder = entries(holder) if isinstance(holder, pikepdf.Dictionary) else {}
         self._classes: dict[str, tuple[Attribute, ...]] = {}
 
     def attributes(self, name: str) -> tuple[Attribute, ...]:
         """The attribute objects of a class; none when the map does not have it."""
         if name not in self._classes:
-            self._classes[name] = tuple(_objects(lookup(self._holder, f"/{name}"), name))
+            self._classes[name] = tuple(_objects(self._holder.get(f"/{name}"), name))
         return self._classes[name]
 
 

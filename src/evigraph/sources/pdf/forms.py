@@ -24,7 +24,7 @@ def drawn_forms(holder: Any) -> list[tuple[int | None, Any]]:
     except Exception:
         return []
     for operands, _ in operations:
-        target = lookup(xobjects, str(operands[0])) if operands else None
+        target = lookup(xobjects, operands[0]) if operands else None
         if name_of(lookup(target, "/Subtype")) == "Form":
             forms.append((object_number(target), target))
     return forms

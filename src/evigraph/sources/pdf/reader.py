@@ -9,6 +9,7 @@ from evigraph.graph import Anchor, Diagnostic, Document, Fragment, Graph, Node, 
 from evigraph.sources.pdf.content import read_page
 from evigraph.sources.pdf.files import OpenPdf, open_pdf
 from evigraph.sources.pdf.geometry import PageSpace, page_space
+from evigraph.sources.pdf.hyphens import settle_hyphens
 from evigraph.sources.pdf.marks import Key
 from evigraph.sources.pdf.tree import ContentRef, Element, StructureTree, read_tree
 from evigraph.sources.pdf.values import items, lookup, number_of, object_number, text_of
@@ -60,12 +61,13 @@ class _Join:
                 self._add_objects(number, page.obj, space, objects[number])
         if self.pdf.repaired:
             self._say("file-repaired", Severity.WARNING, "the file is damaged; it was read after a repair")
-        return Graph(
+        graph = Graph(
             document=_document(self.pdf, spaces),
             nodes=tuple(self._node(i, element) for i, element in enumerate(self.elements)),
             fragments=tuple(self.fragments),
             diagnostics=tuple(self.diagnostics),
         )
+        return settle_hyphens(graph)
 
     def _claims(self) -> tuple[dict[int, dict[Key, _Claim]], dict[int, list[_Claim]]]:
         """What the tree refers to on each page: marked contents by key, and whole objects."""

@@ -1,5 +1,6 @@
 """The structure tree of a PDF (ISO 32000-2 §14.7): elements in logical order and what content they refer to."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -62,10 +63,12 @@ class StructureTree:
 
 
 class _Visit(NamedTuple):
-    """An element still to be read: the object, its parent's id, and the page it inherits (None: none yet)."""
+    """An element still to be read: the object, its parent's id, which kid of it this is, and the page it
+    inherits (None: none yet)."""
 
     source: Any
     parent: int
+    position: int
     page: int | None
 
 
@@ -88,22 +91,26 @@ class _Reader:
         self.classes = ClassMap(self.root)
         self.parents = ParentTree(pdf, self.root)
         self.elements: list[Element] = [Element("StructTreeRoot", Role.ROOT, None)]
+        self.positions: list[int] = [0]
+        """For each element which kid of its parent it is."""
         self.diagnostics: list[Diagnostic] = []
         self.seen: set[int] = set()
         self.told: set[tuple[str, str]] = set()
 
     def read(self) -> StructureTree:
         if self.root is not None:
-            self.elements[0].object_ref = object_number(self.root)
+            number = self.elements[0].object_ref = object_number(self.root)
+            self.seen.update([number] if number is not None else [])
             # Children are put on the stack in reverse, so that the walk is pre-order without recursion.
-            stack = [_Visit(kid, 0, None) for kid in items(lookup(self.root, "/K"))][::-1]
+            stack = [_Visit(kid, 0, i, None) for i, kid in enumerate(items(lookup(self.root, "/K")))][::-1]
             while stack:
                 stack.extend(reversed(list(self._visit(stack.pop()))))
+            self._settle_places()
         return StructureTree(self.elements, self.diagnostics)
 
     def _visit(self, visit: _Visit) -> Iterator[_Visit]:
         """Read one element; yield its child elements."""
-        source, parent, page = visit
+        source, parent, position, page = visit
         number = object_number(source)
         if not isinstance(source, pikepdf.Dictionary):
             if source is not None:
@@ -122,21 +129,26 @@ class _Reader:
         fields = entries(source)
         element = self._element(fields, parent, number, node)
         self.elements.append(element)
+        self.positions.append(position)
         self.elements[parent].children.append(node)
         page = self._page(fields, page)
-        place = 0
-        for kid in items(fields.get("/K")):
-            if isinstance(kid, int):
-                self._refer(node, number, page, None, kid, place)
+        for index, kid in enumerate(items(fields.get("/K"))):
+            if _is_integer(kid):
+                self._refer(node, number, page, None, kid, index)
                 continue
             kind = _kind(kid)
             if kind == "MCR":
-                self._marked_content(node, number, page, kid, place)
+                self._marked_content(node, number, page, kid, index)
             elif kind == "OBJR":
-                self._object(node, page, kid, place)
+                self._object(node, page, kid, index)
             elif kid is not None:
-                place += 1
-                yield _Visit(kid, node, page)
+                yield _Visit(kid, node, index, page)
+
+    def _settle_places(self) -> None:
+        """Count the child elements before each reference; until all is read nobody knows which kids are elements."""
+        for element in self.elements:
+            before = [self.positions[child] for child in element.children]
+            element.content = [ref._replace(place=bisect_left(before, ref.place)) for ref in element.content]
 
     def _element(self, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
         raw = name_of(fields.get("/S"))
@@ -169,7 +181,7 @@ class _Reader:
 
     def _marked_content(self, node: int, number: int | None, page: int | None, kid: Any, place: int) -> None:
         mcid = lookup(kid, "/MCID")
-        if not isinstance(mcid, int):
+        if not _is_integer(mcid):
             self._say("reference-malformed", Severity.WARNING, "marked-content reference has no MCID", node)
             return
         self._refer(node, number, self._page(kid, page), object_number(lookup(kid, "/Stm")), mcid, place)
@@ -202,6 +214,10 @@ class _Reader:
 
     def _say(self, code: str, severity: Severity, message: str, node: int) -> None:
         self.diagnostics.append(Diagnostic(code=code, severity=severity, message=message, node=node))
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _kind(kid: Any) -> str | None:

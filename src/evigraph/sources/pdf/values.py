@@ -1,5 +1,6 @@
 """PDF objects -> Python values, defensively: a foreign file's objects may be of any type, or raise when read."""
 
+import math
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
@@ -11,8 +12,11 @@ __all__ = ["entries", "items", "json_value", "lookup", "name_of", "number_of", "
 _MAX_DEPTH = 8
 
 
-def lookup(holder: Any, key: str) -> Any:
-    """``holder[key]`` of a dictionary or stream; None when absent, null, or not readable."""
+def lookup(holder: Any, key: Any) -> Any:
+    """``holder[key]`` of a dictionary or stream; None when absent, null, or not readable.
+
+    ``key`` is a string with its slash, or a name as it stands in the file.
+    """
     try:
         return holder.get(key)
     except Exception:
@@ -22,9 +26,12 @@ def lookup(holder: Any, key: str) -> Any:
 def entries(holder: Any) -> dict[str, Any]:
     """All entries of a dictionary that can be read. One call is much faster than a look-up for each key."""
     try:
-        return dict(holder.items())
+        found = dict(holder.items())
     except Exception:
-        return {key: value for key in holder.keys() if (value := lookup(holder, key)) is not None}  # noqa: SIM118
+        found = {key: value for key in holder.keys() if (value := lookup(holder, key)) is not None}  # noqa: SIM118
+    if all(map(str.isascii, found)):
+        return found
+    return {_decoded(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
 
 
 def items(value: Any) -> Iterator[Any]:
@@ -61,8 +68,16 @@ def object_number(value: Any) -> int | None:
 def name_of(value: Any) -> str | None:
     """A name without its slash, or None when the value is no name."""
     if isinstance(value, pikepdf.Name):
-        return str(value)[1:]
+        return _decoded(bytes(value))[1:]
     return None
+
+
+def _decoded(name: bytes) -> str:
+    """The text of a name: UTF-8 since PDF 1.4, else taken as Latin-1, so that every name has one."""
+    try:
+        return name.decode()
+    except UnicodeDecodeError:
+        return name.decode("latin-1")
 
 
 def text_of(value: Any) -> str | None:
@@ -76,13 +91,14 @@ def text_of(value: Any) -> str | None:
 
 
 def number_of(value: Any) -> int | float | None:
-    """An integer or real, or None when the value is no number."""
+    """An integer or real, or None when the value is no number or beyond all bounds."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
         return value
     if isinstance(value, Decimal | float):
-        return round(float(value), 4)
+        number = round(float(value), 4)
+        return number if math.isfinite(number) else None
     return None
 
 
@@ -105,5 +121,6 @@ def json_value(value: Any, depth: int = 0) -> Any:
     if isinstance(value, pikepdf.Array):
         return [json_value(entry, depth + 1) for entry in items(value)]
     if isinstance(value, pikepdf.Dictionary):
-        return {key[1:]: json_value(lookup(value, key), depth + 1) for key in sorted(value.keys())}
+        fields = entries(value)
+        return {key[1:]: json_value(fields[key], depth + 1) for key in sorted(fields)}
     return None
