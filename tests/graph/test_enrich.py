@@ -124,6 +124,18 @@ def test_an_edge_is_not_repeated_when_a_lower_stratum_says_the_same(origin: Orig
     assert enrich(graph, [edge(1, 2, rule="again")]) == graph
 
 
+@pytest.mark.parametrize("origin", INFERRED)
+def test_a_derived_edge_rules_out_its_contrary_also_when_an_inferred_one_says_the_same(origin: Origin) -> None:
+    graph = graph_with(edge(1, 2, Relation.PRECEDES), edge(1, 2, Relation.PRECEDES, origin))
+    assert enrich(graph, [edge(2, 1, Relation.PRECEDES, Origin.MODEL_INFERENCE)]).edges == graph.edges
+
+
+@pytest.mark.parametrize("origin", INFERRED)
+def test_a_derived_caption_rules_out_others_also_when_an_inferred_one_is_there(origin: Origin) -> None:
+    graph = graph_with(edge(1, 2, Relation.CAPTION_FOR), edge(1, 3, Relation.CAPTION_FOR, origin))
+    assert enrich(graph, [edge(1, 0, Relation.CAPTION_FOR, Origin.MODEL_INFERENCE)]).edges == graph.edges
+
+
 @pytest.mark.parametrize(
     ("trusted", "claim"),
     [
@@ -164,6 +176,12 @@ class TestContradictions:
         after = enrich(graph_with(), [edge(*claim, origin=origin), edge(*trusted)])
         assert after.edges == (edge(*trusted),)
         assert [d.code for d in after.diagnostics] == ["contradicts-source"]
+
+
+@pytest.mark.parametrize("relation", [Relation.REFERS_TO, Relation.LINKS_TO, Relation.NOTE_FOR])
+def test_relations_that_may_hold_both_ways_are_no_contradiction(relation: Relation) -> None:
+    graph = graph_with(edge(1, 2, relation, Origin.SOURCE_STRUCTURE))
+    assert len(enrich(graph, [edge(2, 1, relation)]).edges) == 2
 
 
 def test_the_diagnostic_names_both_edges_with_origin_and_rule() -> None:

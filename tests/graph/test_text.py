@@ -141,6 +141,12 @@ class TestHyphens:
     def test_a_line_break_hyphen_is_joined_across_pages(self) -> None:
         assert text(El("P", El("Span", "hy\u00ad", page=1), El("Span", "phen", page=2))) == "hyphen"
 
+    def test_a_line_break_hyphen_does_not_join_blocks(self) -> None:
+        assert text(El("P", "hy\u00ad"), El("P", "phen")) == "hy\nphen"
+
+    def test_a_line_break_hyphen_does_not_join_cells(self) -> None:
+        assert text(table(["hy\u00ad", "phen"])) == "hy\tphen"
+
     def test_a_real_hyphen_stays(self) -> None:
         assert text(El("P", "well- known, half-\n")) == "well- known, half-"
 

@@ -1,6 +1,7 @@
 """Choosing the reader, and refusing what is no document: one line that names file, cause and way out."""
 
 import os
+import pickle
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,9 @@ def test_a_damaged_file_is_refused_with_a_cause(tmp_path: Path) -> None:
     path = tmp_path / "damaged.pdf"
     path.write_bytes(b"%PDF-1.7\n" + b"x" * 500 + b"\n%%EOF\n")
     assert "damaged" in refusal(path).cause
+
+
+def test_a_refusal_reaches_another_process_whole(tmp_path: Path) -> None:
+    error = refusal(tmp_path)
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.path, copy.cause, copy.remedy) == (str(error), error.path, error.cause, error.remedy)

@@ -102,9 +102,9 @@ class TestNesting:
         assert (only(graph).text.strip(), only(graph).node) == ("mot", 1)
 
     def test_an_interrupted_marked_content_is_one_fragment(self) -> None:
-        content = marked(0, show("be", (72, 400))) + show("x", (72, 300)) + marked(0, show("gin", (84.7, 400)))
+        content = marked(0, show("one", (72, 400))) + show("x", (72, 300)) + marked(0, show("two", (72, 200)))
         graph = drawn(content, Ref(0))
-        assert by_status(graph, Status.TAGGED) == ["begin"]
+        assert by_status(graph, Status.TAGGED) == ["one two"]
 
     def test_marked_content_may_span_two_content_streams(self) -> None:
         def split(pdf: pikepdf.Pdf) -> None:
@@ -139,6 +139,32 @@ class TestWords:
 
     def test_a_hyphen_at_the_end_of_a_line_joins_a_word(self) -> None:
         assert self.text(show("hy-", (72, 400)), show("phen", (72, 386))) == "hyphen"
+
+    def test_a_hyphen_at_the_end_of_a_line_joins_a_word_across_inline_elements(self) -> None:
+        graph = read(El("P", El("Span", "hy-"), El("Span", El("Em", "phen"))))
+        assert GraphView(graph).text(1) == "hyphen"
+
+    def test_a_hyphen_at_the_end_of_a_line_joins_a_word_around_a_note(self) -> None:
+        graph = read(El("P", "hy-", El("Note", "a note"), "phen"))
+        assert GraphView(graph).text(1) == "hy\na note\nphen"
+        assert GraphView(graph).own_text(1) == "hyphen"
+
+    @pytest.mark.parametrize("role", ["P", "H1", "TD", "LBody", "Lbl"])
+    def test_a_hyphen_at_the_end_of_a_block_stays(self, role: str) -> None:
+        graph = read(El(role, "Grade A-"), El("P", "Next"))
+        assert GraphView(graph).text(1) == "Grade A-"
+        assert graph.fragments[0].text == "Grade A- "
+
+    def test_a_hyphen_at_the_end_of_an_inline_element_that_ends_a_block_stays(self) -> None:
+        graph = read(El("P", El("Span", "Grade A-")), El("P", "Next"))
+        assert GraphView(graph).text(0) == "Grade A-\nNext"
+
+    def test_a_rating_in_the_last_cell_of_a_row_keeps_its_hyphen(self) -> None:
+        at = {"Bank": (72, 400), "BBB-": (200, 400), "Fund": (72, 380), "AA-": (200, 380), "End": (72, 360)}
+        cells = {name: El("TD", Text(name, place)) for name, place in at.items()}
+        rows = [El("TR", cells["Bank"], cells["BBB-"]), El("TR", cells["Fund"], cells["AA-"])]
+        graph = read(El("Table", *rows, El("TR", cells["End"])))
+        assert GraphView(graph).text(1) == "Bank\tBBB-\nFund\tAA-\nEnd"
 
     def test_a_hyphen_within_a_line_stays(self) -> None:
         assert self.text(show("well-known", (72, 400))) == "well-known"

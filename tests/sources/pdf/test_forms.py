@@ -1,5 +1,6 @@
 """Content of Form XObjects: told apart by the number of their stream."""
 
+import pikepdf
 import pytest
 
 from evigraph.graph import Graph, GraphView, Status
@@ -125,3 +126,15 @@ def test_an_empty_form_does_not_shift_those_after_it() -> None:
     empty, full = Form(""), Form(marked(0, show("full")))
     graph = read(El("P", Ref(0, stream=full)), pages=[Sheet("/E Do /F Do", {"E": empty, "F": full})])
     assert own_texts(graph) == ["full"]
+
+
+def test_a_form_named_in_an_old_encoding_is_found() -> None:
+    form = Form(marked(0, show("inside")))
+
+    def rename(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0].obj
+        page.Resources.XObject[pikepdf.Object.parse(b"/Gr#FC#DFe")] = page.Resources.XObject.Fm
+        page.Contents = pdf.make_stream(b"/Gr#FC#DFe Do")
+
+    graph = read(El("P", Ref(0, stream=form)), pages=[Sheet("", {"Fm": form})], edit=rename)
+    assert own_texts(graph) == ["inside"]

@@ -9,6 +9,7 @@ import pytest
 
 from evigraph.graph import Graph, Rect
 from evigraph.sources.pdf import read_pdf
+from evigraph.sources.pdf.geometry import merge_lines
 from support.element import El
 from support.pdfs import Annotation, Picture, Ref, Sheet, Text, build, marked, read, show
 
@@ -81,18 +82,30 @@ def test_a_page_is_as_wide_and_high_as_it_is_shown(rotate: int, size: tuple[floa
     assert (page.width, page.height, page.rotation) == (*size, rotate)
 
 
+def test_a_page_that_starts_anywhere_is_as_wide_and_high_as_its_box() -> None:
+    page = read(pages=[Sheet(media=(10, -20, 110.256, 180))]).document.pages[0]
+    assert (page.width, page.height) == (100.26, 200)
+
+
 @pytest.mark.parametrize(("rotate", "rotation"), [(-90, 270), (450, 90), (360, 0), (720 + 180, 180)])
 def test_rotation_is_taken_round_the_circle(rotate: int, rotation: int) -> None:
     assert read(pages=[Sheet(rotate=rotate)]).document.pages[0].rotation == rotation
 
 
-def test_a_crop_box_beyond_the_media_box_is_clipped() -> None:
-    page = read(pages=[Sheet(media=(0, 0, 300, 400), crop=(-50, 100, 900, 900))]).document.pages[0]
-    assert (page.width, page.height) == (300, 300)
+@pytest.mark.parametrize(
+    ("crop", "size"),
+    [((-50, -60, 900, 900), (290, 380)), ((110, 120, 900, 900), (190, 280)), ((0, 0, 60, 80), (50, 60))],
+)
+def test_a_crop_box_beyond_the_media_box_is_clipped(crop: Rect, size: tuple[float, float]) -> None:
+    page = read(pages=[Sheet(media=(10, 20, 300, 400), crop=crop)]).document.pages[0]
+    assert (page.width, page.height) == size
 
 
-def test_a_crop_box_outside_the_media_box_is_passed_over() -> None:
-    page = read(pages=[Sheet(media=(0, 0, 300, 400), crop=(500, 500, 600, 600))]).document.pages[0]
+@pytest.mark.parametrize(
+    "crop", [(500, 500, 600, 600), (500, 0, 600, 100), (0, 500, 100, 600), (300, 0, 400, 100), (0, 400, 100, 500)]
+)
+def test_a_crop_box_outside_the_media_box_is_passed_over(crop: Rect) -> None:
+    page = read(pages=[Sheet(media=(0, 0, 300, 400), crop=crop)]).document.pages[0]
     assert (page.width, page.height) == (300, 400)
 
 
@@ -106,7 +119,7 @@ def test_boxes_and_rotation_are_inherited() -> None:
     assert (page.width, page.height, page.rotation) == (400, 300, 90)
 
 
-@pytest.mark.parametrize("box", [[], [0, 0, 0, 0], ["a", "b", "c", "d"], [0, 0, 100]])
+@pytest.mark.parametrize("box", [[], [0, 0, 0, 0], [0, 0, 0, 100], [0, 0, 100, 0], ["a", "b", "c", "d"], [0, 0, 100]])
 def test_an_unusable_media_box_counts_as_us_letter(box: list[object]) -> None:
     def spoil(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].obj.MediaBox = pikepdf.Array(box)
@@ -123,6 +136,9 @@ class TestLines:
     def test_each_line_has_a_rectangle_from_the_top_down(self) -> None:
         rects = self.rects(*(show("Hxgp line", (72, y)) for y in (400, 380, 360)))
         assert [round(rect[1] / 10) for rect in rects] == [40, 38, 36]
+
+    def test_lines_set_so_tight_that_they_touch_are_two(self) -> None:
+        assert len(self.rects(show("Hxgp", (72, 400)), show("Hxgp", (72, 390)))) == 2
 
     def test_runs_on_one_line_share_a_rectangle(self) -> None:
         (rect,) = self.rects(show("left", (72, 400)), show("right", (300, 400)))
@@ -141,3 +157,23 @@ class TestLines:
         for x0, y0, x1, y1 in self.rects(show("a", (72, 400)), show("b", (60, 390))):
             assert x0 < x1
             assert y0 < y1
+
+
+@pytest.mark.parametrize(
+    ("boxes", "lines"),
+    [
+        pytest.param([(10, 0, 20, 10), (5, 2, 30, 8)], [(5, 0, 30, 10)], id="a box within the height of another"),
+        pytest.param([(10, 0, 20, 10), (25, 5, 30, 15)], [(10, 0, 30, 15)], id="half the height shared"),
+        pytest.param([(10, 0, 20, 10), (25, 6, 30, 16)], [(10, 0, 20, 10), (25, 6, 30, 16)], id="less than half"),
+        pytest.param([(10, 0, 20, 10), (25, 9, 30, 11)], [(10, 0, 30, 11)], id="half of the smaller one"),
+        pytest.param([(10, 0, 20, 10), (10, 10, 20, 20)], [(10, 0, 20, 10), (10, 10, 20, 20)], id="touching"),
+        pytest.param(
+            [(0, 9, 1, 10), (0, 0, 1, 1), (2, 9, 3, 10)], [(0, 9, 1, 10), (0, 0, 1, 1), (2, 9, 3, 10)], id="back"
+        ),
+        pytest.param([(0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 5, 5)], [(1, 2, 3, 4)], id="boxes without extent"),
+        pytest.param([(1, 2, 9, 2)], [(1, 2, 9, 2)], id="a box without height"),
+        pytest.param([], [], id="nothing"),
+    ],
+)
+def test_boxes_that_share_half_a_height_are_one_line(boxes: list[Rect], lines: list[Rect]) -> None:
+    assert merge_lines(boxes) == lines
