@@ -1,0 +1,173 @@
+"""What holds for every strategy: so that they can be compared."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from evigraph.graph import GraphView
+from evigraph.index import IndexStore, count_words
+from evigraph.lab import read_queries
+from evigraph.library import Library
+from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Evidence, EvidenceSet
+from support.element import El
+from support.examples import QUESTIONS
+from support.graphs import derived
+from support.units import ask, characters, example, put
+
+Answers = Callable[[str], list[EvidenceSet]]
+
+SOME = [line.question for line in read_queries(QUESTIONS)][::6]
+
+every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+
+
+@pytest.fixture(params=STRATEGIES)
+def pieces(request: pytest.FixtureRequest, answers: Answers) -> list[Evidence]:
+    """All that a strategy finds for the questions."""
+    return [piece for found in answers(request.param) for piece in found.evidence]
+
+
+def test_strategies_are_known_by_their_names() -> None:
+    assert {name: strategy.name for name, strategy in STRATEGIES.items()} == {name: name for name in STRATEGIES}
+    assert DEFAULT_STRATEGY in STRATEGIES
+
+
+@every_strategy
+@pytest.mark.parametrize("k", [1, 3, 10])
+def test_no_more_than_k_pieces_are_returned(examples: Library, strategy: str, k: int) -> None:
+    found = [len(examples.retrieve(question, strategy=strategy, k=k).evidence) for question in SOME]
+    assert max(found) == k
+
+
+@every_strategy
+def test_fewer_pieces_are_the_best_of_more(examples: Library, strategy: str) -> None:
+    for question in SOME:
+        three, ten = (examples.retrieve(question, strategy=strategy, k=k).evidence for k in (3, 10))
+        assert [p.why.seed for p in three] == [p.why.seed for p in ten][:3]
+
+
+@every_strategy
+def test_scores_fall(examples: Library, strategy: str) -> None:
+    for question in SOME:
+        scores = [piece.why.score for piece in examples.retrieve(question, strategy=strategy).evidence]
+        assert scores == sorted(scores, reverse=True)
+
+
+@every_strategy
+@pytest.mark.parametrize("doc", ["fee-schedule-2025", "tongzhi"])
+def test_a_question_to_one_document_is_answered_from_it_alone(examples: Library, strategy: str, doc: str) -> None:
+    found = [examples.retrieve(question, strategy=strategy, doc=doc).evidence for question in SOME]
+    assert {piece.doc for evidence in found for piece in evidence} == {f"{doc}.pdf"}
+
+
+@every_strategy
+def test_words_never_exceed_the_budget(examples: Library, strategy: str) -> None:
+    for question in SOME:
+        found = examples.retrieve(question, strategy=strategy, words=250)
+        assert found.words <= 250
+
+
+def test_words_of_a_piece_are_those_of_its_text(pieces: list[Evidence]) -> None:
+    assert all(piece.words == count_words(piece.text) > 0 for piece in pieces)
+
+
+@every_strategy
+def test_no_piece_is_returned_twice(answers: Answers, strategy: str) -> None:
+    for found in answers(strategy):
+        assert len({(piece.doc, piece.text, piece.nodes) for piece in found.evidence}) == len(found.evidence)
+
+
+@every_strategy
+@pytest.mark.parametrize("question", ["", "?!", "  "])
+def test_a_question_without_words_has_no_evidence(examples: Library, strategy: str, question: str) -> None:
+    assert examples.retrieve(question, strategy=strategy).evidence == ()
+
+
+@every_strategy
+def test_a_document_that_says_nothing_has_no_evidence(store: IndexStore, strategy: str) -> None:
+    put(store, "empty.pdf", derived(El("P")))
+    assert ask(store, STRATEGIES[strategy], "What does a permit cost?") == ()
+
+
+@every_strategy
+def test_a_library_without_documents_has_no_evidence(store: IndexStore, strategy: str) -> None:
+    assert ask(store, STRATEGIES[strategy], "What does a permit cost?") == ()
+
+
+class TestAnchors:
+    """Marked content that an anchor names really is where the text stands."""
+
+    def test_all_that_is_anchored_is_in_the_text(self, pieces: list[Evidence]) -> None:
+        for piece in pieces:
+            text = "".join(piece.text.split())
+            # A window, which has no seed, may begin and end in the middle of a fragment.
+            anchored = _anchored(piece) if piece.why.seed else _anchored(piece)[1:-1]
+            assert [part for part in anchored if part not in text] == []
+
+    def test_all_of_the_text_is_anchored_or_described(self, pieces: list[Evidence]) -> None:
+        for piece in pieces:
+            view = _view(piece.doc)
+            nodes = [int(node.split("#")[1]) for node in piece.nodes]
+            described = [view[n].alt or "" for node in nodes for n in view.subtree(node)]
+            lines = (line.removeprefix("- ").replace(" | ", " ") for line in piece.text.split("\n"))
+            assert characters(lines) - characters([*_anchored(piece), *described]) == Counter()
+
+    def test_each_is_told_once(self, pieces: list[Evidence]) -> None:
+        for piece in pieces:
+            places = [(a.page, a.mcid, a.stream, a.rects) for a in piece.anchors]
+            assert len(places) == len(set(places))
+
+
+class TestDeterminism:
+    @every_strategy
+    def test_two_runs_give_the_same(self, examples: Library, strategy: str) -> None:
+        with Library(examples.root) as other:
+            for question in SOME:
+                first, second = (library.retrieve(question, strategy=strategy) for library in (examples, other))
+                assert _json(first) == _json(second)
+
+    def test_two_processes_give_the_same(self, examples: Library) -> None:
+        program = (
+            "import json, sys\n"
+            "from evigraph import Library\n"
+            "from retrieve.strategies.test_every_strategy import SOME, STRATEGIES, _json\n"
+            "with Library(sys.argv[1]) as library:\n"
+            "    for strategy in STRATEGIES:\n"
+            "        for question in SOME:\n"
+            "            print(json.dumps(_json(library.retrieve(question, strategy=strategy))))\n"
+        )
+        tests = Path(__file__).parent.parent.parent
+        done = subprocess.run(
+            [sys.executable, "-c", program, str(examples.root)], cwd=tests, capture_output=True, text=True, check=True
+        )
+        here = [_json(examples.retrieve(question, strategy=s)) for s in STRATEGIES for question in SOME]
+        assert [json.loads(line) for line in done.stdout.splitlines()] == here
+
+
+def _json(found: EvidenceSet) -> dict[str, object]:
+    """An evidence set as JSON, but for how long it took."""
+    return {k: v for k, v in json.loads(msgspec.json.encode(found)).items() if k != "seconds"}
+
+
+@cache
+def _view(name: str) -> GraphView:
+    return GraphView(example(name))
+
+
+def _anchored(piece: Evidence) -> list[str]:
+    """What stands where the anchors say, without white space and line-break hyphens."""
+    fragments = _by_place(piece.doc)
+    texts = (fragments[a.page, a.mcid, a.stream, a.rects] for a in piece.anchors)
+    return ["".join(text.replace("\u00ad", "").split()) for text in texts]
+
+
+@cache
+def _by_place(name: str) -> dict[tuple[object, ...], str]:
+    return {(f.anchor.page, f.anchor.mcid, f.anchor.stream, f.rects): f.text for f in example(name).fragments}
