@@ -1,0 +1,145 @@
+"""add, list, show, remove."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evigraph.library import Library
+from support.element import El
+from support.examples import PDFS
+from support.pdfs import build
+
+from .conftest import Run
+
+
+def page(text: str, **options: object) -> bytes:
+    return build(El("Document", El("H1", "Fees"), El("P", text)), **options)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One good document and one of each kind of bad one."""
+    where = tmp_path / "documents"
+    where.mkdir()
+    (where / "good.pdf").write_bytes(page("A permit costs ten pounds."))
+    (where / "not-a-pdf.pdf").write_text("Dear reader")
+    (where / "truncated.pdf").write_bytes(page("A licence costs twenty pounds.")[:700])
+    (where / "encrypted.pdf").write_bytes(page("Secret.", encrypt={"user": "door", "owner": "door"}))
+    (where / "unreadable.pdf").mkdir()
+    (where / "empty.pdf").write_bytes(b"")
+    return where
+
+
+def test_add_says_how_much_it_took_in_and_how_fast(evigraph: Run) -> None:
+    done = evigraph("add", PDFS / "tongzhi.pdf", PDFS / "gebuehrenbescheid.pdf")
+    assert done.returncode == 0
+    first, second = done.stdout.splitlines()
+    assert first == "2 documents added"
+    assert second.startswith("5 pages, 430 nodes; compiled at ")
+    assert "pages/s" in second
+
+
+def test_bad_input_is_named_a_line_each_and_the_rest_is_done(evigraph: Run, folder: Path) -> None:
+    done = evigraph("add", folder, folder / "gone.pdf")
+    assert done.returncode == 1
+    assert "1 document added, 5 failed" in done.stdout
+    said = {Path(line.split(": ")[1]).name: line for line in done.stderr.splitlines()}
+    assert set(said) == {"not-a-pdf.pdf", "truncated.pdf", "encrypted.pdf", "empty.pdf", "gone.pdf"}
+    assert "not a PDF" in said["not-a-pdf.pdf"]
+    assert "truncated" in said["truncated.pdf"]
+    assert "--password" in said["encrypted.pdf"]
+    assert "is empty" in said["empty.pdf"]
+    assert "no such file" in said["gone.pdf"]
+
+
+def test_a_folder_named_like_a_document_is_refused_by_name(evigraph: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = evigraph("add", "empty")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "evigraph: empty: no documents in this folder (.pdf); give a folder with documents"
+    ]
+    assert "0 documents added, 1 failed" in done.stdout
+
+
+def test_add_in_json_tells_added_unchanged_and_failed_apart(evigraph: Run, folder: Path) -> None:
+    evigraph("add", folder / "good.pdf")
+    done = evigraph("add", folder, "--json")
+    report = json.loads(done.stdout)
+    assert [entry["name"] for entry in report["unchanged"]] == ["good.pdf"]
+    assert report["added"] == []
+    assert {Path(f["path"]).name for f in report["failed"]} >= {"truncated.pdf", "encrypted.pdf"}
+    assert all(f["cause"] and f["remedy"] for f in report["failed"])
+
+
+def test_a_password_opens_an_encrypted_file(evigraph: Run, folder: Path) -> None:
+    assert evigraph("add", folder / "encrypted.pdf", "--password", "door").returncode == 0
+    done = evigraph("add", folder / "encrypted.pdf", "--password", "window", "-L", "elsewhere")
+    assert done.returncode == 1
+    assert "does not open it" in done.stderr
+
+
+def test_limits_reach_the_workers(evigraph: Run) -> None:
+    done = evigraph("add", PDFS / "field-manual.pdf", "--timeout", "1", "--memory", "256", "--workers", "1")
+    assert done.returncode in (0, 1)
+    assert "Traceback" not in done.stderr
+    assert evigraph("add", PDFS / "field-manual.pdf", "--timeout", "0").returncode == 2
+
+
+def test_the_library_can_be_named_by_option_and_by_environment(evigraph: Run, tmp_path: Path) -> None:
+    evigraph("add", PDFS / "tongzhi.pdf", "--library", "by-option")
+    evigraph("add", PDFS / "tongzhi.pdf", library=tmp_path / "by-environment")
+    assert (tmp_path / "by-option" / "catalogue.sqlite").exists()
+    assert (tmp_path / "by-environment" / "catalogue.sqlite").exists()
+
+
+def test_list_has_a_row_for_each_document(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("list", library=example_library_folder)
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["document", "pages", "nodes", "lang", "tagged", "heads", "tables", "notes"]
+    assert len(lines) == 10
+    assert lines[-1] == "8 documents, 29 pages"
+    assert max(map(len, lines)) <= 80
+
+
+def test_list_in_json_has_the_same_documents(evigraph: Run, example_library_folder: Path) -> None:
+    rows = json.loads(evigraph("list", "--json", library=example_library_folder).stdout)
+    assert [row["name"] for row in rows] == sorted(path.name for path in PDFS.glob("*.pdf"))
+    handbook = next(row for row in rows if row["name"] == "benefits-handbook.pdf")
+    assert (handbook["lang"], handbook["pages"], handbook["quality"]["headings"]) == ("en", 4, 35)
+    assert set(handbook) == {"name", "id", "path", "title", "lang", "pages", "nodes", "findings", "quality"}
+
+
+def test_show_prints_a_documents_outline_with_pages(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("show", "gebuehrenbescheid", library=example_library_folder)
+    assert "  2. Zahlung  p. 2\n    2.1 Frist  p. 2\n" in done.stdout
+
+
+def test_show_explains_a_node(evigraph: Run, example_library: Library, example_library_folder: Path) -> None:
+    (piece,) = example_library.retrieve("What does a mobile crane cost per day in 2026?", k=1).evidence
+    node = piece.nodes[-1]
+    done = evigraph("show", node, library=example_library_folder)
+    assert done.stdout.startswith(node)
+    data = json.loads(evigraph("show", node, "--json", library=example_library_folder).stdout)
+    assert set(data) == {"doc", "node", "role", "raw_role", "path", "text", "lang", "attributes", "anchors", "edges"}
+    assert data["doc"] == piece.doc
+    assert data["text"] in piece.text
+    assert {"page", "mcid", "stream", "rects"} == set(data["anchors"][0])
+
+
+def test_a_node_that_is_not_there_is_refused_with_what_there_is(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("show", "tongzhi#9999", library=example_library_folder)
+    assert done.returncode == 2
+    assert "nodes 0 to 188" in done.stderr
+
+
+def test_remove_takes_documents_out(evigraph: Run, folder: Path) -> None:
+    evigraph("add", folder / "good.pdf", PDFS / "tongzhi.pdf")
+    done = evigraph("remove", "good.pdf")
+    assert done.stdout == "removed good.pdf\n"
+    assert "good.pdf" not in evigraph("list").stdout
+    again = evigraph("remove", "good.pdf")
+    assert again.returncode == 2
+    assert "no such document" in again.stderr
+    assert (folder / "good.pdf").exists()

@@ -1,0 +1,124 @@
+"""ask and retrieve."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.examples import QUESTIONS
+
+from .conftest import Run
+
+CRANE = "Under the 2026 schedule, what does a builder pay per day to set up a mobile crane?"
+
+
+def test_ask_prints_page_marked_content_and_heading_chain(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("ask", CRANE, library=example_library_folder)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("[1] fee-schedule-2026.pdf, page ")
+    assert "marked content" in " ".join(lines[:2])
+    assert "Schedule of Fees and Charges 2026 › 4. Streets, squares and parking" in " ".join(
+        line.strip() for line in lines[:5]
+    )
+    assert "Mobile crane | day | 145.00 | 92.00" in done.stdout
+    assert max(map(len, lines)) <= 80
+
+
+def test_ask_in_json_is_an_evidence_set(evigraph: Run, example_library_folder: Path) -> None:
+    found = json.loads(evigraph("ask", CRANE, "--json", library=example_library_folder).stdout)
+    assert set(found) == {"question", "strategy", "evidence", "words", "seconds", "uncovered", "cut"}
+    item = found["evidence"][0]
+    assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why", "path", "title"}
+    assert set(item["anchors"][0]) == {"page", "mcid", "stream", "rects"}
+    assert item["anchors"][0]["page"] >= 1
+    assert all("#" in node for node in item["nodes"])
+
+
+@pytest.mark.parametrize("strategy", ["chunk-hybrid", "node-hybrid", "egr-s"])
+def test_every_strategy_answers(evigraph: Run, example_library_folder: Path, strategy: str) -> None:
+    done = evigraph("retrieve", CRANE, "--strategy", strategy, "--k", 2, "--json", library=example_library_folder)
+    found = json.loads(done.stdout)
+    assert found["strategy"] == strategy
+    assert 1 <= len(found["evidence"]) <= 2
+
+
+def test_the_word_budget_is_kept_and_what_it_cut_is_said(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("retrieve", CRANE, "--words", 150, library=example_library_folder)
+    assert "more did not fit" in done.stdout
+    found = json.loads(evigraph("retrieve", CRANE, "--words", 150, "--json", library=example_library_folder).stdout)
+    assert 0 < found["words"] <= 150
+    assert found["cut"] > 0
+
+
+def test_one_document_can_be_asked_alone(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("retrieve", CRANE, "--in", "fee-schedule-2025", "--json", library=example_library_folder)
+    assert {item["doc"] for item in json.loads(done.stdout)["evidence"]} == {"fee-schedule-2025.pdf"}
+    wrong = evigraph("retrieve", CRANE, "--in", "fees", library=example_library_folder)
+    assert wrong.returncode == 2
+    assert "fees: no such document" in wrong.stderr
+
+
+def test_why_names_channels_and_edges(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("ask", CRANE, "--why", library=example_library_folder)
+    assert "found by section-lexical at rank" in " ".join(done.stdout.split())
+    assert "HEADING_FOR" in done.stdout
+
+
+def test_no_evidence_is_an_answer(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("ask", "???", library=example_library_folder)
+    assert done.returncode == 0
+    assert done.stdout.startswith("no evidence\n")
+
+
+def test_a_file_of_questions_becomes_a_run(evigraph: Run, example_library_folder: Path, tmp_path: Path) -> None:
+    done = evigraph("retrieve", "--queries", QUESTIONS, "--run", "run.jsonl", "--k", 3, library=example_library_folder)
+    assert done.returncode == 0
+    assert done.stdout == "35 of 35 questions answered, run.jsonl written\n"
+    lines = [json.loads(line) for line in (tmp_path / "run.jsonl").read_text().splitlines()]
+    assert [line["id"] for line in lines] == [json.loads(line)["id"] for line in QUESTIONS.read_text().splitlines()]
+    assert all(len(line["evidence"]) <= 3 for line in lines)
+
+
+def test_a_question_that_fails_is_named_and_the_rest_is_answered(
+    evigraph: Run, example_library_folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "q.jsonl").write_text(
+        '{"id": "1", "question": "What is a Harbour Pass?", "doc": "gone.pdf"}\n'
+        '{"id": "2", "question": "What is a Harbour Pass?"}\n'
+    )
+    done = evigraph("retrieve", "--queries", "q.jsonl", "--run", "run.jsonl", library=example_library_folder)
+    assert done.returncode == 1
+    assert "question 1: gone.pdf: no such document" in done.stderr
+    assert [json.loads(line)["id"] for line in (tmp_path / "run.jsonl").read_text().splitlines()] == ["2"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("why", "--queries", "q.jsonl"), ("--queries", "q.jsonl"), ("why", "--run", "r.jsonl")]
+)
+def test_a_question_and_a_file_of_questions_exclude_each_other(
+    evigraph: Run, example_library_folder: Path, arguments: tuple[str, ...]
+) -> None:
+    assert evigraph("retrieve", *arguments, library=example_library_folder).returncode == 2
+
+
+def test_a_run_that_cannot_be_written_leaves_nothing(
+    evigraph: Run, example_library_folder: Path, tmp_path: Path
+) -> None:
+    done = evigraph("retrieve", "--queries", QUESTIONS, "--run", "no/run.jsonl", library=example_library_folder)
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_control_characters_of_a_document_do_not_reach_the_terminal(evigraph: Run, tmp_path: Path) -> None:
+    from support.element import El
+    from support.pdfs import build
+
+    figure = El("Figure", "A", alt="Alarm \x1b[31mred\x07 lamp of the pump house")
+    (tmp_path / "a.pdf").write_bytes(build(El("Document", El("H1", "Lamps"), figure)))
+    evigraph("add", "a.pdf")
+    done = evigraph("ask", "Which lamp is on the pump house?")
+    assert "lamp of the pump house" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert "\x07" not in done.stdout

@@ -1,0 +1,96 @@
+"""The documentation tells the truth: its examples run and print what it says, its links lead somewhere."""
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("examples/*.md")])
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\((?!https?://)([^)#]+)")
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return [body for language, body in _BLOCK.findall(page.read_text(encoding="utf-8")) if language == kind]
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """Each command of a console block with the output shown below it."""
+    found: list[tuple[str, str]] = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], ""))
+        else:
+            command, output = found[-1]
+            found[-1] = (command, f"{output}{line}\n")
+    return found
+
+
+def as_pattern(shown: str) -> re.Pattern[str]:
+    """Shown output as a pattern: ``...`` stands for anything, trailing blanks do not count."""
+    parts = [re.escape(part) for part in shown.split("...")]
+    return re.compile(r".*?".join(parts), re.DOTALL)
+
+
+def test_the_console_examples_of_the_readme_print_what_it_shows(tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    program = Path(sys.executable).parent
+    environment = {**os.environ, "COLUMNS": "80", "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"}
+    environment.pop("EVIGRAPH_LIBRARY", None)
+    run = [pair for block in blocks(ROOT / "README.md", "console") for pair in commands(block)]
+    assert len(run) >= 8
+    for command, shown in run:
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
+        )
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+        output = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+        assert as_pattern(shown).fullmatch(output), f"$ {command}\n{output}"
+
+
+def test_the_python_examples_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from evigraph import Library
+
+    with Library(tmp_path / ".evigraph") as library:
+        library.add([ROOT / "examples" / "pdf" / "benefits-handbook.pdf"])
+    monkeypatch.chdir(tmp_path)
+    examples = blocks(ROOT / "README.md", "python")
+    assert examples
+    for example in examples:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(example, "README.md", "exec"), {})
+        assert "eighteen weeks on full pay" in printed.getvalue()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in _LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_readme_names_every_verb() -> None:
+    from cli.test_program import verbs
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for verb in verbs():
+        assert verb[-1] in text
+    for target in ("make demo", "make test"):
+        assert target in text
+
+
+def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:
+    def rows(text: str) -> dict[str, list[str]]:
+        found = re.findall(r"^\| `?(chunk-hybrid|node-hybrid|egr-s)`?[^|]*\|(.*)\|$", text, re.MULTILINE)
+        return {name: [cell.strip() for cell in cells.split("|")][:3] for name, cells in reversed(found)}
+
+    readme = rows((ROOT / "README.md").read_text(encoding="utf-8"))
+    benchmark = rows((ROOT / "benchmarks" / "retrieval.md").read_text(encoding="utf-8"))
+    assert len(readme) == 3
+    assert readme == benchmark
