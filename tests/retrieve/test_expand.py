@@ -10,7 +10,7 @@ from evigraph.graph import HEADING_ROLES, GraphView
 from evigraph.index import SECTION_WORDS, Kind, count_words, leaves
 from evigraph.index.leaves import leaf_text
 from evigraph.retrieve.expand import Expansion, expand
-from support.element import El, heading, item
+from support.element import El, header, heading, item, table
 from support.graphs import named
 from support.units import long_documents, query, units, view_of, words
 
@@ -52,6 +52,49 @@ class TestSteps:
     def test_what_is_there_already_is_no_reason(self) -> None:
         view = view_of(El("P", "Bring:"), El("L", item("•", LONG)))
         assert grow(view, LONG, "Bring:").how == ["section"]
+
+    def test_the_edges_that_make_the_seed_understood_are_told_though_all_is_shown(self) -> None:
+        view = view_of(table([header("Use"), header("Fee")], [header("Crane", scope="Row"), LONG]))
+        steps = grow(view, LONG, "Use", "Fee", "Crane").steps()
+        assert {(step.source, step.relation) for step in steps} == {
+            (view.public_id(named(view.graph, "Fee")), "COLUMN_HEADER_FOR"),
+            (view.public_id(named(view.graph, "Crane")), "ROW_HEADER_FOR"),
+        }
+
+
+class TestHeadings:
+    """What a heading governs beyond the part that was found."""
+
+    KIDS = (heading(1, "Penguins"), El("P", LONG), El("P", "They eat krill."), El("P", "They sleep standing."))
+
+    def test_what_the_question_asks_for_comes_along(self) -> None:
+        view = view_of(*self.KIDS)
+        grown = grow(view, "Penguins", LONG, question="Where do penguins sleep?")
+        assert shown(view, grown) == ["Penguins", LONG, "They sleep standing."]
+        assert grown.how == ["section", "content of the heading"]
+
+    def test_what_has_no_word_of_the_question_stays_away(self) -> None:
+        view = view_of(*self.KIDS)
+        assert shown(view, grow(view, "Penguins", LONG, question="penguins")) == ["Penguins", LONG]
+
+    def test_a_word_that_is_shown_already_asks_for_nothing_more(self) -> None:
+        view = view_of(heading(1, "Penguins sleep"), El("P", LONG), El("P", "They sleep standing."))
+        assert shown(view, grow(view, "Penguins sleep", LONG, question="sleep")) == ["Penguins sleep", LONG]
+
+    def test_the_block_with_most_of_the_question_comes_first_and_may_be_enough(self) -> None:
+        blocks = [El("P", "krill"), El("P", "krill and squid"), El("P", "squid")]
+        view = view_of(heading(1, "Penguins"), El("P", LONG), *blocks)
+        grown = grow(view, "Penguins", LONG, question="krill or squid")
+        assert shown(view, grown) == ["Penguins", LONG, "krill and squid"]
+
+    def test_a_seed_that_is_no_heading_brings_nothing(self) -> None:
+        view = view_of(*self.KIDS)
+        grown = grow(view, LONG, "Penguins", question="Where do penguins sleep?")
+        assert shown(view, grown) == ["Penguins", LONG]
+
+    def test_it_stays_small(self) -> None:
+        view = view_of(heading(1, "Penguins"), El("P", LONG), El("P", f"sleep {words(130)}"))
+        assert shown(view, grow(view, "Penguins", LONG, question="sleep")) == ["Penguins", LONG]
 
 
 class TestLists:

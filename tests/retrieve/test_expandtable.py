@@ -51,7 +51,7 @@ class TestPartOfATable:
     def test_it_says_so(self) -> None:
         grown = grow(large_table(), "50.10")
         assert grown.how == ["section", "caption", "headers"]
-        assert {step.relation for step in grown.steps()} == {"CAPTION_FOR", "COLUMN_HEADER_FOR"}
+        assert {step.relation for step in grown.steps()} == {"CAPTION_FOR", "COLUMN_HEADER_FOR", "ROW_HEADER_FOR"}
 
     def test_the_part_that_has_them_brings_nothing(self) -> None:
         assert added(large_table(), "0.10") == []

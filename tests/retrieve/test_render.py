@@ -23,8 +23,31 @@ class TestTables:
     def test_the_cells_of_a_row_stand_on_one_line(self) -> None:
         assert rendered(table([header("Use"), header("Fee")], ["Crane", "92"])) == ["Use | Fee", "Crane | 92"]
 
-    def test_empty_cells_leave_no_gap(self) -> None:
-        assert rendered(table([header(), header("Fee")], ["Crane", cell(), "92"])) == ["Fee", "Crane | 92"]
+    def test_a_value_stands_below_the_header_of_its_column(self) -> None:
+        shown = rendered(table([header("Zone"), header("Residents"), header("Visitors")], ["North", cell(), "X"]))
+        assert shown == ["Zone | Residents | Visitors", "North | | X"]
+
+    def test_blanks_at_the_end_of_a_row_are_left_out(self) -> None:
+        assert rendered(table([header("Zone"), header("Residents")], ["North", cell()])) == [
+            "Zone | Residents",
+            "North",
+        ]
+
+    def test_a_column_in_which_nothing_is_shown_is_left_out(self) -> None:
+        assert rendered(table([header(), header("Fee")], [cell(), "92"])) == ["Fee", "92"]
+
+    def test_a_corner_without_text_keeps_the_headers_in_place(self) -> None:
+        assert rendered(table([header(), header("Fee")], ["Crane", "92"])) == ["| Fee", "Crane | 92"]
+
+    def test_what_spans_columns_stands_in_the_first(self) -> None:
+        top = [header("Use"), header("Counter", cols=2), header("Online")]
+        assert rendered(table(top, ["Crane", "1", "2", "3"])) == ["Use | Counter | | Online", "Crane | 1 | 2 | 3"]
+
+    def test_what_spans_rows_stands_in_the_first(self) -> None:
+        assert rendered(table([cell("Crane", rows=2), "1"], ["2"])) == ["Crane | 1", "| 2"]
+
+    def test_a_row_that_is_misplaced_in_its_table_is_shown_cell_by_cell(self) -> None:
+        assert rendered(El("Table", row("a", "b"), El("P", row("", "d")))) == ["a | b", "d"]
 
     def test_a_caption_stands_on_a_line_of_its_own(self) -> None:
         assert rendered(El("Table", El("Caption", "Table 1"), row("a", "b"))) == ["Table 1", "a | b"]
@@ -40,6 +63,13 @@ class TestTables:
         view = view_of(table([header("Use"), header("Fee")], ["Crane", "92"]))
         cells = [leaf.node for leaf in leaves(view) if leaf.text in ("Fee", "92")]
         assert render_nodes(view, cells) == ["Fee", "92"]
+
+    def test_cells_far_apart_stand_below_their_headers(self) -> None:
+        names = [header(f"zone {i}") for i in range(6)]
+        view = view_of(table([header("Use"), *names], ["Crane", *(f"fee {i}" for i in range(6))]))
+        wanted = ("Use", "zone 0", "zone 3", "zone 5", "Crane", "fee 3")
+        cells = [leaf.node for leaf in leaves(view) if leaf.text in wanted]
+        assert render_nodes(view, cells) == ["Use | zone 0 | zone 3 | zone 5", "Crane | | fee 3"]
 
 
 class TestLists:

@@ -1,11 +1,11 @@
 """Deterministic structure expansion: from a seed along compiled edges to what it is not understood without."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from evigraph.derive import heading_chain
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
-from evigraph.index import SECTION_WORDS, count_words
+from evigraph.index import SECTION_WORDS, count_words, terms
 from evigraph.index.leaves import leaf_text, leaves_below
 from evigraph.retrieve.evidence import Step
 from evigraph.retrieve.expandtable import expand_table
@@ -15,6 +15,16 @@ __all__ = ["Expansion", "expand"]
 
 _SMALL_WORDS = 60
 """Below this a piece of evidence says too little alone: its neighbours in reading order come along."""
+_CONTENT_WORDS = 120
+"""How much of a heading's content comes along from beyond the part that was found."""
+
+_QUALIFIERS = (
+    Relation.ROW_HEADER_FOR,
+    Relation.COLUMN_HEADER_FOR,
+    Relation.CAPTION_FOR,
+    Relation.LABEL_FOR,
+    Relation.NOTE_FOR,
+)
 
 
 @dataclass(slots=True)
@@ -27,7 +37,7 @@ class Expansion:
     how: list[str] = field(default_factory=list[str])
 
     def add(self, nodes: Iterable[int], why: str, edges: Iterable[Edge] = ()) -> None:
-        """Take in leaves; what was there already adds no reason."""
+        """Take in leaves by edges; what was there already adds no reason."""
         new = set(nodes) - self.nodes
         if new:
             self.nodes |= new
@@ -49,16 +59,20 @@ def expand(view: GraphView, query: Query, seed: int, section: Iterable[int]) -> 
     """The evidence that grows from a seed, beginning with the leaves of its section.
 
     A section within bounds comes whole, of a larger one the part around the seed. Then, by the
-    edges: a table's caption and headers, and in a table too large to be taken whole the cells where
-    headers named in the question meet; a list's introduction; notes that qualify what is shown; and
-    reading-order neighbours where all that is still very little.
+    edges: of a heading, what it governs elsewhere and the question asks for; a table's caption and
+    headers, and in a table too large to be taken whole the cells where headers named in the question
+    meet; a list's introduction; notes that qualify what is shown; and reading-order neighbours where
+    all that is still very little. The edges that make the seed understood are told in any case.
     """
     grown = Expansion(view)
     grown.add(section, "section", _governing(view, seed))
+    if view[seed].role in HEADING_ROLES:
+        _content(view, query, grown, seed)
     expand_table(view, query, grown)
     _introductions(view, grown)
     _notes(view, grown)
     _neighbours(view, grown)
+    grown.edges.update(dict.fromkeys(_qualifying(view, seed, grown.nodes)))
     return grown
 
 
@@ -69,6 +83,33 @@ def _governing(view: GraphView, seed: int) -> list[Edge]:
         if edges:
             return edges
     return []
+
+
+def _qualifying(view: GraphView, seed: int, shown: set[int]) -> Iterator[Edge]:
+    """The edges to the seed from the header cells, captions, introductions and notes that are shown with it."""
+    for at in (seed, *view.ancestors(seed)):
+        for relation in _QUALIFIERS:
+            for edge in view.incoming(at, relation):
+                if edge.rule != "Lbl" and shown.intersection(_leaves(view, edge.source)):
+                    yield edge
+
+
+def _content(view: GraphView, query: Query, grown: Expansion, heading: int) -> None:
+    """Of what a heading governs, the blocks with the most words of the question that nothing shown has."""
+    blocks = {edge.target: edge for edge in view.outgoing(heading, Relation.HEADING_FOR)}
+    found = {block: [n for n in _leaves(view, block) if n not in grown.nodes] for block in blocks}
+    said = {block: {t for n in found[block] for t in terms(leaf_text(view, n), query.lang)} for block in blocks}
+    lacking = set(query.content) - {t for n in grown.nodes for t in terms(leaf_text(view, n), query.lang)}
+    room = _CONTENT_WORDS
+    while lacking:
+        sizes = {block: sum(count_words(leaf_text(view, n)) for n in found[block]) for block in found}
+        fitting = [block for block in found if found[block] and sizes[block] <= room and lacking & said[block]]
+        if not fitting:
+            break
+        best = min(fitting, key=lambda block: (-len(lacking & said[block]), block))
+        grown.add(found.pop(best), "content of the heading", [blocks[best]])
+        lacking -= said[best]
+        room -= sizes[best]
 
 
 def _introductions(view: GraphView, grown: Expansion) -> None:
