@@ -116,7 +116,7 @@ class TestAnchors:
             view = _view(piece.doc)
             nodes = [int(node.split("#")[1]) for node in piece.nodes]
             described = [view[n].alt or "" for node in nodes for n in view.subtree(node)]
-            lines = (line.removeprefix("- ").replace(" | ", " ") for line in piece.text.split("\n"))
+            lines = (line.removeprefix("- ").replace("|", " ") for line in piece.text.split("\n"))
             assert characters(lines) - characters([*_anchored(piece), *described]) == Counter()
 
     def test_each_is_told_once(self, pieces: list[Evidence]) -> None:
