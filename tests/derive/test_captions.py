@@ -32,6 +32,11 @@ def test_a_caption_at_the_end_of_a_table_is_inside_it() -> None:
     assert captions(El("Table", El("TR", El("TD", "1")), caption("Fees"))) == [("Fees", "1 Fees")]
 
 
+def test_containers_around_a_caption_inside_are_looked_through() -> None:
+    graph = derived(El("Table", El("NonStruct", caption("Fees")), El("TR", El("TD", "1"))))
+    assert how(graph, Relation.CAPTION_FOR) == {("Fees", "Fees 1"): ("SOURCE_STRUCTURE", "Caption")}
+
+
 def test_a_free_caption_is_for_what_follows() -> None:
     graph = derived(caption("Fees"), table(["1"]))
     assert how(graph, Relation.CAPTION_FOR) == {("Fees", "1"): (DERIVED, "caption-before")}

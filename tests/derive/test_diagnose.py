@@ -46,6 +46,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "element-empty": lambda: derived(El("P")),
     "element-repeated": lambda: compiled(El("Sect", SHARED), El("Sect", SHARED)),
     "file-repaired": damaged,
+    "headings-deep": lambda: derived(*(El(f"H{level}", "A") for level in range(1, 40))),
     "heading-skipped": lambda: derived(heading(1, "A"), heading(3, "B")),
     "headers-unresolved": lambda: derived(table([cell("x", headers=["nobody"])])),
     "id-duplicate": lambda: derived(El("P", "a", element_id="n"), El("P", "b", element_id="n")),

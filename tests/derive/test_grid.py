@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evigraph.derive import Grid, cell_of, lay_out, table_of
-from evigraph.derive.grid import MAX_SPAN
+from evigraph.derive.grid import MAX_SPAN, MAX_SPANNED
 from evigraph.graph import GraphView, Role
 from support.element import El, cell, header, row, table
 from support.graphs import codes, declared, derived, find, named
@@ -61,11 +61,6 @@ class TestPlaces:
 
     def test_a_regular_table_has_no_problems(self) -> None:
         assert grid([cell("a", cols=2, rows=1)], [cell("b", cols=1), "c"]).problems == []
-
-    def test_a_grid_knows_its_rows(self) -> None:
-        graph = declared(table(["a"], ["b"]))
-        laid = lay_out(GraphView(graph), 1)
-        assert (laid.table, laid.row_nodes) == (1, find(graph, Role.TR))
 
     @given(st.lists(st.lists(st.tuples(*[st.sampled_from([None, 1, 2, 3])] * 2), max_size=4), max_size=4))
     def test_every_cell_is_on_the_grid_where_it_says(self, spans: list[list[tuple[Any, Any]]]) -> None:
@@ -137,10 +132,21 @@ class TestIrregular:
         assert drawing([cell("a", cols=span), "b"]) == ["aab"]
 
     @pytest.mark.parametrize("span", [10**9, 1e9, MAX_SPAN + 1])
-    def test_a_span_beyond_all_bounds_is_held_and_told(self, span: Any) -> None:
+    def test_a_span_beyond_all_bounds_is_one_column_and_told(self, span: Any) -> None:
         laid = grid([cell("a", cols=span)])
-        assert laid.width == MAX_SPAN
-        assert "held to it" in laid.problems[0]
+        assert laid.width == 1
+        assert "taken as 1" in laid.problems[0]
+
+    def test_spans_that_would_fill_the_memory_are_one_slot_and_told(self) -> None:
+        rows = [[cell("a", rows=1000, cols=1000) for _ in range(4)] for _ in range(60)]
+        laid = grid(*rows)
+        assert len(laid.at) <= MAX_SPANNED + len(laid.cells)
+        assert any(f"more than {MAX_SPANNED} slots" in problem for problem in laid.problems)
+
+    def test_a_span_for_an_export_counts_where_the_document_has_none(self) -> None:
+        export = ("HTML-4.01", {"ColSpan": 2})
+        assert drawing([cell("a", attributes=[export]), "b"]) == ["aab"]
+        assert drawing([cell("a", attributes=[("Table", {"ColSpan": 1}), export]), "b"]) == ["ab"]
 
     def test_a_row_span_beyond_all_bounds_is_cut_at_the_last_row(self) -> None:
         assert grid([cell("a", rows=10**9)], ["b"]).height == 2

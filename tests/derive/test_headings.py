@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evigraph.derive import heading_chain, level_of
+from evigraph.derive.headings import MAX_GOVERNING
 from evigraph.graph import HEADING_ROLES, Graph, GraphView, Relation, Role
 from support.element import El, heading, item, row, table
 from support.graphs import derived, find, how, named, pairs
@@ -136,8 +137,30 @@ class TestContainers:
         graph = derived(heading(1, "A"), El("Sect", "loose text"))
         assert pairs(graph, Relation.HEADING_FOR) == [("A", "loose text")]
 
+    def test_text_of_a_container_stands_where_it_is_among_its_children(self) -> None:
+        graph = derived(El("Sect", p("before"), heading(1, "A"), "own text", p("after")))
+        own = graph.nodes[1].id
+        order = [(e.source, e.target) for e in graph.edges if e.relation is Relation.PRECEDES]
+        assert sorted(order) == [(own, 4), (2, 3), (3, own)]
+        view = GraphView(graph)
+        assert [heading_chain(view, n) for n in (own, 2, 3, 4)] == [[3], [], [], [3]]
+
     def test_an_empty_container_changes_nothing(self) -> None:
         assert governed(heading(1, "A"), El("Sect"), p("a")) == {"A": "a"}
+
+
+class TestBounds:
+    def test_of_very_many_headings_the_outermost_and_the_nearest_govern(self) -> None:
+        graph = derived(*(El(f"H{level}", f"{level}") for level in range(1, 51)), p("text"))
+        chain = heading_chain(GraphView(graph), named(graph, "text"))
+        assert [graph.nodes[n].level for n in chain] == [*range(1, 17), *range(35, 51)]
+
+    def test_edges_grow_with_the_document_not_with_its_square(self) -> None:
+        nested = p("text")
+        for _ in range(400):
+            nested = El("Sect", El("H", "A"), nested)
+        graph = derived(nested)
+        assert sum(edge.relation is Relation.HEADING_FOR for edge in graph.edges) <= MAX_GOVERNING * len(graph.nodes)
 
 
 class TestNestedLevels:

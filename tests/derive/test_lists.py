@@ -20,6 +20,11 @@ def test_a_label_is_for_the_body_of_its_item() -> None:
     }
 
 
+def test_containers_within_an_item_are_looked_through() -> None:
+    inside = El("NonStruct", El("Lbl", "1."), El("Div", El("LBody", "gloves")))
+    assert pairs(derived(El("L", El("LI", inside))), Relation.LABEL_FOR) == [("1.", "gloves")]
+
+
 def test_a_label_outside_an_item_is_for_nothing() -> None:
     assert labels(El("Note", El("Lbl", "1"), El("LBody", "x"))) == []
 

@@ -94,6 +94,23 @@ def test_the_given_graph_stays_as_it_is() -> None:
     assert graph == graph_with()
 
 
+@pytest.mark.parametrize("relation", [Relation.PRECEDES, Relation.HEADING_FOR, Relation.CONTINUES, Relation.CONTAINS])
+def test_an_edge_that_leads_a_node_to_itself_is_refused(relation: Relation) -> None:
+    with pytest.raises(ValueError, match="to itself"):
+        enrich(graph_with(), [edge(1, 1, relation)])
+
+
+def test_a_claim_that_a_child_contains_its_parent_contradicts_the_tree() -> None:
+    graph = declared(El("Sect", El("P", El("Span", "a"))))
+    after = enrich(graph, [edge(3, 1, Relation.CONTAINS), edge(1, 3, Relation.CONTAINS)])
+    assert [(e.source, e.target) for e in after.edges] == [(1, 3)]
+    (finding,) = after.diagnostics
+    assert finding.message == (
+        "CONTAINS 3 -> 1 (DETERMINISTIC_DERIVATION, r) contradicts CONTAINS 1 -> 3 (SOURCE_STRUCTURE, tree) "
+        "and was left out"
+    )
+
+
 @pytest.mark.parametrize("origin", SOURCES)
 def test_an_edge_of_the_source_stratum_is_refused(origin: Origin) -> None:
     with pytest.raises(ValueError, match="source stratum"):

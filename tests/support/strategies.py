@@ -63,10 +63,14 @@ _relations = st.sampled_from(
 
 
 def edges_between(nodes: int, origins: list[Origin] | None = None) -> st.SearchStrategy[Edge]:
-    """Any edge between the first ``nodes`` nodes, of derived and inferred origins unless others are given."""
+    """Any edge between two of the first ``nodes`` nodes, of derived and inferred origins unless others are given.
+
+    Between a node and itself only relations that can be: it may refer to itself, not precede itself.
+    """
     ids = st.integers(0, nodes - 1)
     origin = st.sampled_from(origins or _DERIVED)
-    return st.builds(Edge, ids, ids, _relations, origin, st.sampled_from(["rule", "other"]))
+    edges = st.builds(Edge, ids, ids, _relations, origin, st.sampled_from(["rule", "other"]))
+    return edges.filter(lambda edge: edge.source != edge.target or edge.relation is Relation.REFERS_TO)
 
 
 @st.composite

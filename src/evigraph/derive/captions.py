@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from evigraph.derive.flow import parent_through
 from evigraph.graph import Edge, GraphView, Origin, Relation, Role
 
 __all__ = ["caption_edges"]
@@ -21,9 +22,10 @@ def caption_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
     for node in view.nodes:
         if node.role is not Role.CAPTION:
             continue
-        if node.parent is not None and view[node.parent].role in _CAPTIONED:
-            captioned.add(node.parent)
-            yield Edge(node.id, node.parent, Relation.CAPTION_FOR, Origin.SOURCE_STRUCTURE, "Caption")
+        holder = parent_through(view, node.id)
+        if holder is not None and view[holder].role in _CAPTIONED:
+            captioned.add(holder)
+            yield Edge(node.id, holder, Relation.CAPTION_FOR, Origin.SOURCE_STRUCTURE, "Caption")
         else:
             free.append(node.id)
     after = {edge.source: edge.target for edge in order}

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Role, Severity, Status
+from evigraph.derive.headings import MAX_GOVERNING
+from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Relation, Role, Severity, Status
 
 __all__ = ["CODES", "diagnose"]
 
@@ -17,6 +18,7 @@ CODES = {
     "element-empty": "A block element has no content at all.",
     "element-repeated": "An element is reached twice, for example by a cycle; it is read once.",
     "file-repaired": "The file is damaged and was read after a repair.",
+    "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
     "heading-skipped": "A heading is more than one level below the one before it.",
     "headers-unresolved": "A cell names a header id that is no cell of its table.",
     "id-duplicate": "Two elements have the same id.",
@@ -43,6 +45,7 @@ def diagnose(view: GraphView) -> Iterator[Diagnostic]:
     yield from _untagged_pages(view)
     yield from _elements(view)
     yield from _headings(view)
+    yield from _deep_headings(view)
     yield from _duplicate_ids(view)
 
 
@@ -76,6 +79,14 @@ def _headings(view: GraphView) -> Iterator[Diagnostic]:
             message = f"{node.role} follows level {last}" if last else f"the first heading is {node.role}"
             yield Diagnostic("heading-skipped", Severity.INFO, message, node=node.id)
         last = node.level
+
+
+def _deep_headings(view: GraphView) -> Iterator[Diagnostic]:
+    for node in view.nodes:
+        if len(view.incoming(node.id, Relation.HEADING_FOR)) >= MAX_GOVERNING:
+            message = f"at least {MAX_GOVERNING} headings govern this; of more, the middle ones are left out"
+            yield Diagnostic("headings-deep", Severity.WARNING, message, node=node.id)
+            return
 
 
 def _duplicate_ids(view: GraphView) -> Iterator[Diagnostic]:

@@ -1,14 +1,18 @@
 """A table's cells on a grid, row and column spans honoured."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from evigraph.graph import GROUPING_ROLES, GraphView, Role
+from evigraph.derive.flow import children_through
+from evigraph.graph import GraphView, Node, Role
 
-__all__ = ["Cell", "Grid", "cell_of", "lay_out", "table_of"]
+__all__ = ["Cell", "Grid", "cell_of", "lay_out", "table_attribute", "table_of"]
 
 MAX_SPAN = 1000
-"""The largest span taken at its word; HTML's limit for columns. A larger one is held to this."""
+"""The largest column span taken at its word (HTML's limit); a larger one is an error and taken as 1."""
+MAX_SPANNED = 100_000
+"""The most slots of a grid that spans may fill beyond the cells themselves; past it spans are taken as 1."""
 
 _SECTION_ROLES = frozenset({Role.THEAD, Role.TBODY, Role.TFOOT})
 
@@ -35,8 +39,9 @@ class Grid:
     width: int = 0
     cells: list[Cell] = field(default_factory=list[Cell])
     at: dict[tuple[int, int], Cell] = field(default_factory=dict[tuple[int, int], Cell])
-    row_nodes: list[int] = field(default_factory=list[int])
     problems: list[str] = field(default_factory=list[str])
+    spanned: int = 0
+    """Slots that cells fill beyond their first."""
 
     def row(self, index: int) -> list[Cell]:
         """The cells of a row from left to right, those that reach into it from above included."""
@@ -54,16 +59,11 @@ def lay_out(view: GraphView, table: int) -> Grid:
     rows_found = _rows(view, table)
     grid.height = len(rows_found)
     for row, (row_node, section) in enumerate(rows_found):
-        grid.row_nodes.append(row_node)
         column = 0
-        for node in _through(view, row_node, frozenset({Role.TD, Role.TH})):
+        for node in children_through(view, row_node, frozenset({Role.TD, Role.TH})):
             while (row, column) in grid.at:
                 column += 1
-            rows = _span(view, node, "RowSpan", grid.problems)
-            if row + rows > grid.height:
-                grid.problems.append(f"row span of node {node} reaches below the last row; cut there")
-                rows = grid.height - row
-            columns = _span(view, node, "ColSpan", grid.problems)
+            rows, columns = _spans(view, node, row, grid)
             cell = Cell(node, row, column, rows, columns, view[node].role is Role.TH, section)
             grid.cells.append(cell)
             _place(grid, cell)
@@ -90,31 +90,45 @@ def table_of(view: GraphView, node: int) -> int | None:
 
 def _rows(view: GraphView, table: int) -> list[tuple[int, Role | None]]:
     rows: list[tuple[int, Role | None]] = []
-    for node in _through(view, table, frozenset({Role.TR}) | _SECTION_ROLES):
+    for node in children_through(view, table, frozenset({Role.TR}) | _SECTION_ROLES):
         role = view[node].role
         if role is Role.TR:
             rows.append((node, None))
         else:
-            rows.extend((row, role) for row in _through(view, node, frozenset({Role.TR})))
+            rows.extend((row, role) for row in children_through(view, node, frozenset({Role.TR})))
     return rows
 
 
-def _through(view: GraphView, node: int, wanted: frozenset[Role]) -> list[int]:
-    """The wanted children of a node, containers that only group looked through."""
-    found: list[int] = []
-    stack = list(reversed(view[node].children))
-    while stack:
-        child = stack.pop()
-        role = view[child].role
-        if role in wanted:
-            found.append(child)
-        elif role in GROUPING_ROLES:
-            stack.extend(reversed(view[child].children))
-    return found
+def table_attribute(node: Node, name: str) -> Any:
+    """The value of a table attribute, or None.
+
+    Owner ``Table`` speaks for the document; other owners (``HTML-4.01``, ``CSS-2``) only describe an
+    export (ISO 32000-2 §14.8.5.1) and are asked where it is silent.
+    """
+    value = node.attribute(name, owner="Table")
+    return node.attribute(name) if value is None else value
+
+
+def _spans(view: GraphView, node: int, row: int, grid: Grid) -> tuple[int, int]:
+    """How many rows and columns a cell of a row covers, within what the grid may hold."""
+    rows = _span(view, node, "RowSpan", grid.problems)
+    if row + rows > grid.height:
+        grid.problems.append(f"row span of node {node} reaches below the last row; cut there")
+        rows = grid.height - row
+    columns = _span(view, node, "ColSpan", grid.problems)
+    if columns > MAX_SPAN:
+        grid.problems.append(f"ColSpan {columns} of node {node} is beyond {MAX_SPAN}; taken as 1")
+        columns = 1
+    extra = rows * columns - 1
+    if grid.spanned + extra > MAX_SPANNED:
+        grid.problems.append(f"spans of node {node} fill more than {MAX_SPANNED} slots; taken as 1")
+        return 1, 1
+    grid.spanned += extra
+    return rows, columns
 
 
 def _span(view: GraphView, node: int, name: str, problems: list[str]) -> int:
-    value: Any = view[node].attribute(name)
+    value = table_attribute(view[node], name)
     if value is None:
         return 1
     if isinstance(value, float) and value.is_integer():
@@ -122,9 +136,6 @@ def _span(view: GraphView, node: int, name: str, problems: list[str]) -> int:
     if not isinstance(value, int) or value < 1:
         problems.append(f"{name} {value!r} of node {node} is no positive integer; taken as 1")
         return 1
-    if value > MAX_SPAN:
-        problems.append(f"{name} {value} of node {node} is beyond {MAX_SPAN}; held to it")
-        return MAX_SPAN
     return value
 
 
@@ -138,7 +149,7 @@ def _place(grid: Grid, cell: Cell) -> None:
 
 
 def _note_ragged(grid: Grid) -> None:
-    filled = [sum((row, column) in grid.at for column in range(grid.width)) for row in range(grid.height)]
-    ragged = sum(count < grid.width for count in filled)
+    filled = Counter(row for row, _ in grid.at)
+    ragged = sum(filled[row] < grid.width for row in range(grid.height))
     if ragged:
         grid.problems.append(f"{ragged} of {grid.height} rows have fewer than {grid.width} columns")

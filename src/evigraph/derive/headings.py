@@ -8,6 +8,8 @@ from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Rol
 
 __all__ = ["heading_chain", "heading_edges", "level_of"]
 
+MAX_GOVERNING = 32
+"""The most headings that govern one block; without a bound, nesting makes edges by its square."""
 _SECTIONS = frozenset({Role.SECT, Role.ART, Role.PART, Role.DOCUMENT_FRAGMENT})
 
 
@@ -18,18 +20,21 @@ def heading_edges(view: GraphView) -> Iterator[Edge]:
     the tree nests sections, a heading's scope also ends with its section, if an outer heading takes
     over there; a container that does not begin with a heading is no section and ends nothing.
     """
-    headings = [node.id for node in view.nodes if node.role in HEADING_ROLES]
+    ranks = _ranks(view)
+    headings = list(ranks)
     for root in flow_roots(view):
         inside = bisect_right(headings, root)
         if inside < len(headings) and headings[inside] in view.subtree(root):
-            yield from _scope(view, root)
+            yield from _scope(view, root, ranks)
 
 
 def heading_chain(view: GraphView, node: int) -> list[int]:
     """The headings that govern a node, outermost first; a heading does not govern itself."""
     chain: list[int] = []
     for at in [*reversed(list(view.ancestors(node))), node]:
-        governing = (edge.source for edge in view.incoming(at, Relation.HEADING_FOR))
+        edges = view.incoming(at, Relation.HEADING_FOR)
+        # A container may be governed by a heading inside it, for text of its own that comes after.
+        governing = (edge.source for edge in edges if at == node or edge.source not in view.subtree(at))
         # In pre-order an outer heading stands before the inner one.
         chain.extend(heading for heading in sorted(governing) if heading not in chain)
     return chain
@@ -43,7 +48,19 @@ def level_of(view: GraphView, heading: int) -> int:
     return max(1, sum(view[a].role in _SECTIONS for a in view.ancestors(heading)))
 
 
-def _scope(view: GraphView, root: int) -> Iterator[Edge]:
+def _ranks(view: GraphView) -> dict[int, int]:
+    """:func:`level_of` of every heading, in one pass: trees may be thousands of levels deep."""
+    depths: list[int] = []
+    ranks: dict[int, int] = {}
+    for node in view.nodes:
+        parent = node.parent
+        depths.append(0 if parent is None else depths[parent] + (view[parent].role in _SECTIONS))
+        if node.role in HEADING_ROLES:
+            ranks[node.id] = max(1, depths[node.id]) if node.level is None else node.level
+    return ranks
+
+
+def _scope(view: GraphView, root: int, ranks: dict[int, int]) -> Iterator[Edge]:
     """The edges of one flow."""
     open_headings: list[tuple[int, int]] = []  # (rank, heading), outermost first
     outer: list[int] = []  # for each container entered: how many headings were open then
@@ -60,19 +77,25 @@ def _scope(view: GraphView, root: int) -> Iterator[Edge]:
             if ended is not None:
                 del open_headings[ended:]
                 ended = None
-            if view[at].role in HEADING_ROLES:
-                rank = level_of(view, at)
-                while open_headings and open_headings[-1][0] >= rank:
-                    open_headings.pop()
-            yield from (_edge(view, heading, at) for _, heading in open_headings)
-            if view[at].role in HEADING_ROLES:
-                open_headings.append((level_of(view, at), at))
+            rank = ranks.get(at)
+            while rank is not None and open_headings and open_headings[-1][0] >= rank:
+                open_headings.pop()
+            yield from (_edge(view, heading, at) for _, heading in _governing(open_headings))
+            if rank is not None:
+                open_headings.append((rank, at))
             last = at
         else:
             before = outer.pop()
             ends_in_heading = last is not None and view[last].role in HEADING_ROLES
             if 0 < before < len(open_headings) and _is_section(view, at) and not ends_in_heading:
                 ended = before
+
+
+def _governing(open_headings: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of headings nested deeper than any document is, the outermost and the nearest."""
+    if len(open_headings) <= MAX_GOVERNING:
+        return open_headings
+    return open_headings[: MAX_GOVERNING // 2] + open_headings[-MAX_GOVERNING // 2 :]
 
 
 def _edge(view: GraphView, heading: int, block: int) -> Edge:

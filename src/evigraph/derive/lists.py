@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from evigraph.derive.flow import children_through
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
 __all__ = ["introduction_edges", "label_edges"]
@@ -15,8 +16,8 @@ def label_edges(view: GraphView) -> Iterator[Edge]:
     for node in view.nodes:
         if node.role is not Role.LI:
             continue
-        labels = [child for child in node.children if view[child].role is Role.LBL]
-        bodies = [child for child in node.children if view[child].role is Role.LBODY]
+        labels = children_through(view, node.id, {Role.LBL})
+        bodies = children_through(view, node.id, {Role.LBODY})
         for label in labels:
             for body in bodies:
                 yield Edge(label, body, Relation.LABEL_FOR, Origin.SOURCE_STRUCTURE, "Lbl")

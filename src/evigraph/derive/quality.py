@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from evigraph.derive.grid import table_attribute
 from evigraph.graph import HEADING_ROLES, GraphView, Quality, Relation, Role, Status, Stratum, stratum
 
 __all__ = ["measure"]
@@ -20,7 +21,7 @@ def measure(view: GraphView) -> Quality:
         heading_edges=sum(e.relation is Relation.HEADING_FOR for e in view.graph.edges),
         tables=roles[Role.TABLE],
         header_cells=roles[Role.TH],
-        scoped_header_cells=sum(node.attribute("Scope") is not None for node in headers),
+        scoped_header_cells=sum(table_attribute(node, "Scope") is not None for node in headers),
         data_cells=roles[Role.TD],
         header_edges_declared=declared,
         header_edges_derived=len(header_edges) - declared,

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from evigraph.derive.grid import Cell, Grid, lay_out
+from evigraph.derive.grid import Cell, Grid, lay_out, table_attribute
 from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["table_edges"]
@@ -65,7 +66,7 @@ def _by_ids(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Dia
     cells = {cell.node: cell for cell in grid.cells}
     own = {name: node for node in reversed(cells) if (name := view[node].element_id)}
     for cell in grid.cells:
-        value: Any = view[cell.node].attribute("Headers")
+        value: Any = table_attribute(view[cell.node], "Headers")
         names = cast("list[Any]", value) if isinstance(value, list) else [] if value is None else [value]
         for name in names:
             target = own.get(str(name), ids.get(str(name)))
@@ -85,7 +86,7 @@ def _axis(view: GraphView, header: Cell, cell: Cell) -> Relation:
     same_column = header.column < cell.column + cell.columns and cell.column < header.column + header.columns
     if same_row != same_column:
         return _ROW if same_row else _COLUMN
-    return _ROW if view[header.node].attribute("Scope") == "Row" else _COLUMN
+    return _ROW if table_attribute(view[header.node], "Scope") == "Row" else _COLUMN
 
 
 class _Headers:
@@ -108,7 +109,7 @@ class _Headers:
         return self._found[axis]
 
     def _add_th(self, view: GraphView, cell: Cell) -> None:
-        scope = view[cell.node].attribute("Scope")
+        scope = table_attribute(view[cell.node], "Scope")
         if scope in ("Row", "Column", "Both"):
             axes = _AXES if scope == "Both" else (_ROW,) if scope == "Row" else (_COLUMN,)
             for axis in axes:
@@ -190,10 +191,10 @@ def _scan(grid: Grid, axis: Relation, headers: dict[int, _Header]) -> Iterator[t
 
 def _lines(grid: Grid, axis: Relation) -> Iterator[list[Cell]]:
     """The cells along each row (for row headers) or column, each once."""
-    outer, inner = (grid.height, grid.width) if axis is _ROW else (grid.width, grid.height)
-    for i in range(outer):
-        slots = (grid.at.get((i, j) if axis is _ROW else (j, i)) for j in range(inner))
-        yield list(dict.fromkeys(cell for cell in slots if cell is not None))
+    across = 0 if axis is _ROW else 1
+    slots = sorted(grid.at, key=lambda slot: (slot[across], slot[1 - across]))
+    for _, line in groupby(slots, key=lambda slot: slot[across]):
+        yield list(dict.fromkeys(grid.at[slot] for slot in line))
 
 
 def _walk(

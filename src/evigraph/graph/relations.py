@@ -6,7 +6,11 @@ __all__ = ["Origin", "Relation", "Severity", "Status", "Stratum", "stratum"]
 
 
 class Relation(StrEnum):
-    """What an edge says about its two nodes, read from source to target."""
+    """What an edge says about its two nodes, read from source to target.
+
+    What the tree itself says is not repeated as edges: CONTAINS is ``Node.children``, REALIZED_BY is
+    ``Node.content``. As edges they are what others add: a grouping that a person or a model sees.
+    """
 
     CONTAINS = "CONTAINS"
     PRECEDES = "PRECEDES"
