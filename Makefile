@@ -3,8 +3,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+BENCH ?= .venv-bench
 
-.PHONY: demo test check unit bench-retrieval clean help
+.PHONY: demo test long fuzz check unit browser bench-retrieval bench-compile clean help
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 20
@@ -21,10 +22,16 @@ check: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 unit: $(VENV)/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
+
+browser: $(VENV)/installed-dev  ## Try the inspection page in a real browser (Chromium, or EVIGRAPH_BROWSER=...)
+	$(BIN)/python -m pytest -rs tests/inspection/test_browser.py
 
 bench-retrieval: $(VENV)/installed-dev  ## Compare strategies: make bench-retrieval DOCUMENTS=... GOLD=... [BAND=...]
 	$(BIN)/python benchmarks/retrieval.py $(DOCUMENTS) $(GOLD) $(if $(BAND),--band $(BAND))
+
+bench-compile: $(BENCH)/installed  ## Compare readers of PDF: make bench-compile DOCUMENTS=... [MANUAL=...] [OUT=...]
+	$(BENCH)/bin/python benchmarks/compile.py $(DOCUMENTS) $(if $(MANUAL),--manual $(MANUAL)) $(if $(OUT),--out $(OUT))
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "evigraph needs Python 3.11 or newer; run make PYTHON=/path/to/it")'
@@ -36,5 +43,19 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 
+# The tools that are compared are no dependencies of the project, and some are AGPL: an environment of their own.
+$(BENCH)/installed: pyproject.toml benchmarks/requirements.txt
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements.txt
+	touch $@
+
+long: $(VENV)/installed-dev  ## The tests that take minutes: 1,000 broken files through the workers
+	$(BIN)/python -m pytest -m long
+
+SECONDS ?= 600
+SEED ?= 0
+fuzz: $(VENV)/installed-dev  ## Break documents by chance: make fuzz SECONDS=600 SEED=1
+	$(BIN)/python tests/fuzz/fuzz_compile.py --seconds $(SECONDS) --seed $(SEED)
+
 clean:  ## Remove what the other targets made
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BENCH) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

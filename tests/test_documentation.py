@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from evigraph.derive import CODES
+
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("examples/*.md")])
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("examples/*.md"), *ROOT.glob("docs/*.md")]
+)
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\((?!https?://)([^)#]+)")
 
@@ -83,6 +87,12 @@ def test_the_readme_names_every_verb() -> None:
         assert verb[-1] in text
     for target in ("make demo", "make test"):
         assert target in text
+
+
+def test_every_diagnostic_code_is_documented_and_no_other() -> None:
+    documented = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", (ROOT / "docs" / "diagnostics.md").read_text(), re.MULTILINE)
+    assert dict(documented) == CODES
+    assert [code for code, _ in documented] == sorted(CODES)
 
 
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:

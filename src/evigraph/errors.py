@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-__all__ = ["EvigraphError", "SourceError", "UsageError"]
+__all__ = ["EvigraphError", "MissingExtraError", "SourceError", "UsageError"]
 
 
 class EvigraphError(Exception):
@@ -12,6 +12,20 @@ class EvigraphError(Exception):
 
 class UsageError(EvigraphError):
     """The request itself is wrong: a name that stands for nothing, an empty library. The command line exits with 2."""
+
+
+class MissingExtraError(EvigraphError):
+    """An optional part of the installation is needed and not there."""
+
+    def __init__(self, part: str, extra: str) -> None:
+        remedy = f"add it by: pip install 'evigraph[{extra}]'"
+        super().__init__(f"{part} is not installed; {remedy}")
+        self.part = part
+        self.extra = extra
+        self.remedy = remedy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.part, self.extra)
 
 
 class SourceError(EvigraphError):

@@ -1,6 +1,7 @@
 """Running the program as a user does: as a process of its own."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,14 +11,13 @@ import pytest
 
 from support.examples import example_library, example_library_folder
 
-__all__ = ["Run", "evigraph", "example_library", "example_library_folder"]
+__all__ = ["Run", "evigraph", "evigraph_of_a_user", "example_library", "example_library_folder"]
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
-@pytest.fixture
-def evigraph(tmp_path: Path) -> Run:
-    """Runs ``evigraph`` with arguments in an empty folder, on a terminal of 80 columns."""
+def runner(folder: Path, *prefix: str) -> Run:
+    """Runs ``evigraph`` with arguments in a folder, on a terminal of 80 columns."""
 
     def run(*arguments: object, library: Path | None = None) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "COLUMNS": "80", "PYTHONWARNINGS": "error"}
@@ -25,8 +25,8 @@ def evigraph(tmp_path: Path) -> Run:
         if library is not None:
             environment["EVIGRAPH_LIBRARY"] = str(library)
         return subprocess.run(
-            [sys.executable, "-m", "evigraph", *map(str, arguments)],
-            cwd=tmp_path,
+            [*prefix, sys.executable, "-m", "evigraph", *map(str, arguments)],
+            cwd=folder,
             env=environment,
             capture_output=True,
             text=True,
@@ -34,3 +34,24 @@ def evigraph(tmp_path: Path) -> Run:
         )
 
     return run
+
+
+@pytest.fixture
+def evigraph(tmp_path: Path) -> Run:
+    """Runs ``evigraph`` in an empty folder."""
+    return runner(tmp_path)
+
+
+@pytest.fixture
+def evigraph_of_a_user(tmp_path: Path) -> Run:
+    """Runs ``evigraph`` so that the permissions of files count, which they do not for root."""
+    if os.getuid() != 0:
+        return runner(tmp_path)
+    drop = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+    probe = tmp_path / "probe"
+    probe.touch(mode=0)
+    denied = shutil.which("setpriv") and subprocess.run([*drop, "cat", probe], capture_output=True).returncode == 1
+    probe.unlink()
+    if not denied:
+        pytest.skip("root reads every file, and there is no setpriv that takes this right away")
+    return runner(tmp_path, *drop)

@@ -1,11 +1,14 @@
 """add, list, show, remove."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from evigraph.graph import GraphView, Role
 from evigraph.library import Library
+from evigraph.limits import MIN_MEMORY_MB
 from support.element import El
 from support.examples import PDFS
 from support.pdfs import build
@@ -81,10 +84,12 @@ def test_a_password_opens_an_encrypted_file(evigraph: Run, folder: Path) -> None
 
 
 def test_limits_reach_the_workers(evigraph: Run) -> None:
-    done = evigraph("add", PDFS / "field-manual.pdf", "--timeout", "1", "--memory", "256", "--workers", "1")
+    tight = ("--timeout", 1, "--memory", MIN_MEMORY_MB, "--workers", 1)
+    done = evigraph("add", PDFS / "field-manual.pdf", *tight)
     assert done.returncode in (0, 1)
     assert "Traceback" not in done.stderr
     assert evigraph("add", PDFS / "field-manual.pdf", "--timeout", "0").returncode == 2
+    assert evigraph("add", PDFS / "field-manual.pdf", "--memory", str(MIN_MEMORY_MB - 1)).returncode == 2
 
 
 def test_the_library_can_be_named_by_option_and_by_environment(evigraph: Run, tmp_path: Path) -> None:
@@ -143,3 +148,89 @@ def test_remove_takes_documents_out(evigraph: Run, folder: Path) -> None:
     assert again.returncode == 2
     assert "no such document" in again.stderr
     assert (folder / "good.pdf").exists()
+
+
+def test_a_file_that_may_not_be_read_is_named_and_the_rest_is_done(evigraph_of_a_user: Run, folder: Path) -> None:
+    (folder / "encrypted.pdf").chmod(0)
+    done = evigraph_of_a_user("add", folder / "encrypted.pdf", folder / "good.pdf")
+    assert done.returncode == 1
+    (said,) = done.stderr.splitlines()
+    assert said.startswith(f"evigraph: {folder / 'encrypted.pdf'}: cannot be read (Permission denied)")
+    assert "1 document added, 1 failed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--timeout", "1e300"), ("--timeout", "inf"), ("--memory", "9999999999999"), ("--workers", "0")],
+)
+def test_limits_beyond_what_the_system_can_count_are_refused(evigraph: Run, option: str, value: str) -> None:
+    done = evigraph("add", PDFS / "tongzhi.pdf", option, value)
+    assert done.returncode == 2
+    assert option in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_password_that_is_no_text_is_refused(evigraph: Run) -> None:
+    done = evigraph("add", PDFS / "tongzhi.pdf", "--password", "d\udcf6r")
+    assert done.returncode == 2
+    assert "not valid UTF-8" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("tongzhi#x#3", "tongzhi#x: no such document"),
+        ("tongzhi#²", "tongzhi#²: no such document"),
+        ("tongzhi#-1", "tongzhi#-1: no such document"),
+        ("tongzhi#" + "9" * 5000, "nodes 0 to 188"),
+    ],
+)
+def test_what_is_no_node_is_refused_in_a_line(
+    evigraph: Run, example_library_folder: Path, name: str, said: str
+) -> None:
+    done = evigraph("show", name, library=example_library_folder)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_show_parts_the_cells_of_a_table_and_cuts_long_lists(
+    evigraph: Run, example_library: Library, example_library_folder: Path
+) -> None:
+    view = GraphView(example_library.graph(example_library.find("tongzhi")))
+    table = next(node.id for node in view.nodes if node.role is Role.TABLE)
+    out = evigraph("show", view.public_id(table), library=example_library_folder).stdout
+    assert "总借书处 | 闭馆 | 8:30—20:30 | 9:00—18:00" in out
+    assert "\t" not in out
+    assert sum(line.startswith("page ") for line in out.splitlines()) == 20
+    assert re.search(r"… \d+ more places \(--json\)", out)
+
+
+def test_a_document_that_two_names_stand_for_is_removed_once(evigraph: Run, folder: Path) -> None:
+    evigraph("add", folder / "good.pdf")
+    done = evigraph("remove", "good", "good.pdf")
+    assert (done.returncode, done.stdout) == (0, "removed good.pdf\n")
+
+
+def test_control_characters_of_file_names_do_not_reach_the_terminal(evigraph: Run, tmp_path: Path) -> None:
+    name = "a\x1b]0;pwned\x07\nb.pdf"
+    (tmp_path / name).write_bytes(page("A permit costs ten pounds."))
+    (tmp_path / "bad\x1b[2J\n.pdf").write_text("Dear reader")
+    shown = "a\ufffd]0;pwned\ufffd\ufffdb.pdf"
+    added = evigraph("add", name, "bad\x1b[2J\n.pdf")
+    assert len(added.stderr.splitlines()) == 1
+    done = [
+        added,
+        evigraph("compile", "bad\x1b[2J\n.pdf"),
+        evigraph("show", "gone\x1b[2J\n"),
+        evigraph("inspect", name),
+        evigraph("list"),
+        evigraph("show", name),
+        evigraph("ask", "What does a permit cost?"),
+        evigraph("remove", name),
+    ]
+    assert done[-1].stdout == f"removed {shown}\n"
+    assert [shown in run.stdout for run in done[3:]] == [True] * 5
+    for run in done:
+        assert not set("\x1b\x07") & set(run.stdout + run.stderr)
+        assert len(run.stderr.splitlines()) <= 1

@@ -7,7 +7,9 @@ import pytest
 
 from evigraph import compile_file
 from evigraph.graph import from_json, to_json
+from support.element import El
 from support.examples import PDFS
+from support.pdfs import Picture, build
 
 from .conftest import Run
 
@@ -54,7 +56,8 @@ def test_inspect_shows_quality_tree_tables_and_findings(evigraph: Run) -> None:
     assert "Table 1: Certificates and records" in out
     assert "│Certificate of residence" in " ".join(out.split("  ")) or "Certificate of" in out
     assert "more nodes (--all)" in out
-    assert "findings" in out
+    assert "\n4 findings: 4 content-untagged\n" in out
+    assert "… 6 more rows (--all)\n" in out
     assert max(map(len, out.splitlines())) <= 100
 
 
@@ -62,6 +65,9 @@ def test_inspect_all_cuts_nothing(evigraph: Run) -> None:
     out = evigraph("inspect", PDFS / "tongzhi.pdf", "--all").stdout
     assert "--all" not in out
     assert len([line for line in out.splitlines() if "#" in line]) >= 188
+    long = evigraph("inspect", PDFS / "fee-schedule-2026.pdf", "--all").stdout
+    assert "more rows" not in long
+    assert "│4.33 " in long
 
 
 def test_inspect_in_json_has_quality_tables_and_diagnostics(evigraph: Run) -> None:
@@ -72,3 +78,100 @@ def test_inspect_in_json_has_quality_tables_and_diagnostics(evigraph: Run) -> No
     assert (first["rows"], first["columns"], first["caption"]) == (8, 5, "Table 1: Certificates and records")
     assert data["quality"]["tables"] == 5
     assert {"code", "severity", "message"} <= set(data["diagnostics"][0])
+
+
+@pytest.mark.parametrize("verb", ["compile", "inspect"])
+def test_a_file_that_may_not_be_read_is_one_clear_line(evigraph_of_a_user: Run, tmp_path: Path, verb: str) -> None:
+    (tmp_path / "a.pdf").touch(mode=0)
+    done = evigraph_of_a_user(verb, "a.pdf")
+    assert done.returncode == 1
+    assert done.stderr == "evigraph: a.pdf: cannot be read (Permission denied); check its permissions\n"
+
+
+@pytest.mark.parametrize("verb", ["compile", "inspect"])
+def test_a_file_whose_name_is_no_text_is_one_clear_line(evigraph: Run, tmp_path: Path, verb: str) -> None:
+    (tmp_path / "caf\udce9.pdf").write_bytes((PDFS / "tongzhi.pdf").read_bytes())
+    done = evigraph(verb, "caf\udce9.pdf")
+    assert done.returncode == 1
+    assert done.stderr == "evigraph: caf\ufffd.pdf: its name is not UTF-8; rename the file\n"
+
+
+@pytest.mark.parametrize("verb", ["compile", "inspect"])
+def test_the_limits_of_a_single_file_can_be_chosen(evigraph: Run, verb: str) -> None:
+    tight = evigraph(verb, PDFS / "tongzhi.pdf", "--memory", "384", "--timeout", "1")
+    assert tight.returncode in (0, 1)
+    assert "Traceback" not in tight.stderr
+    assert evigraph(verb, PDFS / "tongzhi.pdf", "--memory", "8192", "--timeout", "900").returncode == 0
+    assert evigraph(verb, PDFS / "tongzhi.pdf", "--memory", "1").returncode == 2
+    assert evigraph(verb, PDFS / "tongzhi.pdf", "--timeout", "1e300").returncode == 2
+
+
+def test_a_graph_can_be_written_to_what_is_no_file(evigraph: Run, tmp_path: Path) -> None:
+    (tmp_path / "out").symlink_to("/proc/self/fd/1")  # what /dev/stdout is, but not the system's
+    done = evigraph("compile", PDFS / "tongzhi.pdf", "-o", "out")
+    assert from_json(done.stdout).document.lang == "zh-CN"
+
+
+def test_inspect_html_writes_one_page_and_says_what_is_on_it(evigraph: Run, tmp_path: Path) -> None:
+    done = evigraph("inspect", PDFS / "fee-schedule-2026.pdf", "--html", "fees.html", "--pages", "2-3")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("fees.html written: pages 2-3 of 4, ")
+    assert [path.name for path in tmp_path.iterdir()] == ["fees.html"]
+    page = (tmp_path / "fees.html").read_text(encoding="utf-8")
+    assert page.count('<section class="page"') == page.count("data:image/webp;base64,") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--html", "no/page.html"], "cannot be written"),
+        (["--html", "page.html", "--pages", "9"], "the document has 4 pages"),
+        (["--html", "page.html", "--json"], "leave out --json"),
+        (["--pages", "1"], "give --html"),
+    ],
+)
+def test_inspect_html_that_cannot_be_done_leaves_nothing(
+    evigraph: Run, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    done = evigraph("inspect", PDFS / "fee-schedule-2026.pdf", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_inspect_html_does_not_write_over_the_document(evigraph: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.pdf"
+    file.write_bytes((PDFS / "tongzhi.pdf").read_bytes())
+    done = evigraph("inspect", "a.pdf", "--html", "./a.pdf")
+    assert done.returncode == 2
+    assert file.read_bytes() == (PDFS / "tongzhi.pdf").read_bytes()
+
+
+def test_inspect_marks_header_cells_by_what_they_head(evigraph: Run) -> None:
+    out = evigraph("inspect", PDFS / "fee-schedule-2026.pdf").stdout
+    assert "▾ At the counter" in out
+    assert "▸ Certificate of" in out
+    assert "▾ heads what is below it" in out
+
+
+def test_inspect_shows_paragraphs_whole_and_lists_by_their_first_items(evigraph: Run, tmp_path: Path) -> None:
+    items = [El("LI", El("Lbl", f"{n}."), El("LBody", f"item {n}")) for n in range(1, 10)]
+    kids = El(
+        "Document", El("P", "See ", El("Link", "page 4"), " for more"), El("P"), El("P"), El("P"), El("L", *items)
+    )
+    (tmp_path / "a.pdf").write_bytes(build(kids))
+    out = evigraph("inspect", "a.pdf").stdout
+    assert "P #2 See page 4 for more" in out
+    assert "P #4 to #6, 3 without content" in out
+    assert "LI #17 4. item 4\n" in out
+    assert "… 5 more\n" in out
+    assert "item 5" not in out
+    assert "item 5" in evigraph("inspect", "a.pdf", "--all").stdout
+
+
+def test_inspect_says_once_what_it_finds_many_times(evigraph: Run, tmp_path: Path) -> None:
+    figures = [El("Figure", Picture((50 * n, 50, 50 * n + 40, 90))) for n in range(8)]
+    (tmp_path / "a.pdf").write_bytes(build(*figures))
+    out = evigraph("inspect", "a.pdf").stdout
+    assert "alt-missing: figure without alternate text  #1, #2, #3, #4, #5 … 3 more\n" in out

@@ -1,7 +1,13 @@
 """The program as a whole: its help, its version, how it starts and how it fails."""
 
+import contextlib
+import os
+import shutil
+import sqlite3
 import subprocess
 import sys
+import zlib
+from pathlib import Path
 
 import pytest
 from typer.main import get_command
@@ -10,6 +16,8 @@ from evigraph import __version__
 from evigraph.cli.main import app
 
 from .conftest import Run
+
+program = sys.modules["evigraph.cli.main"]  # the package has a function of this name
 
 
 def verbs() -> list[tuple[str, ...]]:
@@ -73,7 +81,7 @@ def test_wrong_usage_exits_with_2_and_says_what_is_wrong(evigraph: Run, argument
 
 
 @pytest.mark.parametrize("verb", [("list",), ("show", "a"), ("remove", "a"), ("ask", "why"), ("retrieve", "why")])
-def test_without_a_library_each_verb_says_how_to_make_one(evigraph: Run, verb: tuple[str, ...], tmp_path) -> None:
+def test_without_a_library_each_verb_says_how_to_make_one(evigraph: Run, verb: tuple[str, ...], tmp_path: Path) -> None:
     done = evigraph(*verb)
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
@@ -82,7 +90,86 @@ def test_without_a_library_each_verb_says_how_to_make_one(evigraph: Run, verb: t
     assert not (tmp_path / ".evigraph").exists()
 
 
-def test_a_reader_that_stops_reading_is_no_error() -> None:
-    command = f"{sys.executable} -m evigraph --help | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
-    assert done.stderr == ""
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs ``evigraph`` in a shell that has the library of examples."""
+    environment = {**os.environ, "EVIGRAPH_LIBRARY": str(folder)}
+    evigraph = f"{sys.executable} -m evigraph"
+    return subprocess.run(
+        ["bash", "-c", command.replace("evigraph", evigraph)], env=environment, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize("verb", ["--help", "list", "list --json", "show tongzhi#0"])
+def test_a_reader_that_stops_reading_is_no_error(example_library_folder: Path, verb: str) -> None:
+    assert shell(f"evigraph {verb} | true", example_library_folder).stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("verb", ["--help", "list", "list --json", "show tongzhi"])
+def test_a_full_disk_is_said_in_a_line(example_library_folder: Path, verb: str) -> None:
+    done = shell(f"evigraph {verb} > /dev/full", example_library_folder)
+    assert done.returncode == 1
+    assert done.stderr == "evigraph: No space left on device; check permissions and disk space\n"
+
+
+@pytest.mark.parametrize("verb", ["list", "list --json", "show gone"])
+def test_closed_streams_are_no_error(example_library_folder: Path, verb: str) -> None:
+    assert shell(f"evigraph {verb} >&-", example_library_folder).returncode == (2 if "gone" in verb else 0)
+    assert shell(f"evigraph {verb} 2>&-", example_library_folder).returncode == (2 if "gone" in verb else 0)
+
+
+def test_a_terminal_without_unicode_shows_what_it_can(example_library_folder: Path) -> None:
+    done = shell("PYTHONIOENCODING=ascii evigraph show tongzhi", example_library_folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "tongzhi.pdf\n???" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        sqlite3.DatabaseError("malformed\nimage"),
+        zlib.error("Error -3 while decompressing"),
+        OSError(28, "No space left on device", "lib/catalogue.sqlite"),
+        PermissionError(13, "Permission denied", b"lib"),
+        UnicodeEncodeError("utf-8", "\udce9", 0, 1, "surrogates not allowed"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_the_system_refuses_is_a_line_and_exit_1(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr(program, "app", fail)
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+    assert ended.value.code == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith("evigraph: ")
+    assert "; " in said
+
+
+def test_a_defect_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(program, "app", fail)
+    with pytest.raises(ZeroDivisionError):
+        program.main()
+
+
+@pytest.mark.parametrize("part", ["catalogue", "graph"])
+def test_a_damaged_library_is_a_line(evigraph: Run, example_library_folder: Path, tmp_path: Path, part: str) -> None:
+    library = tmp_path / "library"
+    shutil.copytree(example_library_folder, library)
+    catalogue = library / "catalogue.sqlite"
+    if part == "catalogue":
+        catalogue.write_bytes(catalogue.read_bytes()[:100] + b"\xff" * 200_000)
+    else:
+        with contextlib.closing(sqlite3.connect(catalogue)) as database, database:
+            database.execute("UPDATE documents SET graph = x'00'")
+    done = evigraph("show", "tongzhi", library=library)
+    assert done.returncode in (1, 2)
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("evigraph: ")

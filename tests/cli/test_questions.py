@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from support.examples import QUESTIONS
 
@@ -122,3 +123,84 @@ def test_control_characters_of_a_document_do_not_reach_the_terminal(evigraph: Ru
     assert "lamp of the pump house" in done.stdout
     assert "\x1b" not in done.stdout
     assert "\x07" not in done.stdout
+
+
+def test_lines_are_as_wide_as_the_terminal_in_cells(evigraph: Run, example_library_folder: Path) -> None:
+    out = evigraph("ask", "图书逾期每天收多少钱？", "--why", library=example_library_folder).stdout
+    widths = [cell_len(line) for line in out.splitlines()]
+    assert "逾期" in out
+    assert 70 < max(widths) < 80
+    assert all(line.startswith(("[", "    ")) for line in out.splitlines()[:-1] if line)
+
+
+def test_a_question_that_is_no_text_is_asked_as_far_as_it_goes(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("ask", "caf\udce9 mobile crane", library=example_library_folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Mobile crane" in done.stdout
+
+
+@pytest.fixture
+def two_questions(tmp_path: Path) -> Path:
+    path = tmp_path / "q.jsonl"
+    path.write_text(
+        '{"id": "1", "question": "What does a mobile crane cost?", "doc": "fee-schedule-2026.pdf"}\n'
+        '{"id": "2", "question": "What does a mobile crane cost?"}\n'
+    )
+    return path
+
+
+def test_in_is_for_the_questions_that_name_no_document(
+    evigraph: Run, example_library_folder: Path, tmp_path: Path, two_questions: Path
+) -> None:
+    arguments = ("retrieve", "--queries", two_questions, "--run", "run.jsonl")
+    evigraph(*arguments, "--in", "fee-schedule-2025", library=example_library_folder)
+    lines = [json.loads(line) for line in (tmp_path / "run.jsonl").read_text().splitlines()]
+    docs = [{item["doc"] for item in line["evidence"]} for line in lines]
+    assert docs == [{"fee-schedule-2026.pdf"}, {"fee-schedule-2025.pdf"}]
+    wrong = evigraph(*arguments, "--in", "fees", library=example_library_folder)
+    assert wrong.returncode == 2
+    assert wrong.stderr.startswith("evigraph: fees: no such document")
+
+
+def test_a_run_in_json_is_summed_up(evigraph: Run, example_library_folder: Path, two_questions: Path) -> None:
+    two_questions.write_text(two_questions.read_text() + '{"id": "3", "question": "Why?", "doc": "gone"}\n')
+    done = evigraph(
+        "retrieve", "--queries", two_questions, "--run", "run.jsonl", "--json", library=example_library_folder
+    )
+    assert done.returncode == 1
+    report = json.loads(done.stdout)
+    (failed,) = report.pop("failed")
+    assert report == {"run": "run.jsonl", "questions": 3, "answered": 2}
+    assert failed["id"] == "3"
+    assert "gone: no such document" in failed["cause"]
+
+
+def test_why_of_a_file_of_questions_is_refused(
+    evigraph: Run, example_library_folder: Path, tmp_path: Path, two_questions: Path
+) -> None:
+    done = evigraph(
+        "retrieve", "--queries", two_questions, "--run", "run.jsonl", "--why", library=example_library_folder
+    )
+    assert done.returncode == 2
+    assert "--why" in done.stderr
+    assert not (tmp_path / "run.jsonl").exists()
+
+
+def test_a_run_follows_a_link_and_leaves_files_of_the_user(
+    evigraph: Run, example_library_folder: Path, tmp_path: Path, two_questions: Path
+) -> None:
+    (tmp_path / ".run.jsonl.tmp").write_text("mine")
+    (tmp_path / "run.jsonl").symlink_to("real.jsonl")
+    evigraph("retrieve", "--queries", two_questions, "--run", "run.jsonl", library=example_library_folder)
+    assert (tmp_path / "run.jsonl").is_symlink()
+    assert len((tmp_path / "real.jsonl").read_text().splitlines()) == 2
+    assert (tmp_path / ".run.jsonl.tmp").read_text() == "mine"
+
+
+def test_questions_that_may_not_be_read_are_refused_by_name(
+    evigraph_of_a_user: Run, example_library_folder: Path, two_questions: Path
+) -> None:
+    two_questions.chmod(0)
+    done = evigraph_of_a_user("retrieve", "--queries", "q.jsonl", "--run", "r.jsonl", library=example_library_folder)
+    assert done.returncode == 2
+    assert done.stderr.startswith("evigraph: q.jsonl: cannot be read (Permission denied)")

@@ -1,6 +1,7 @@
 """Findings about the source: each documented code is found, and only documented codes are used."""
 
 import ast
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given
 
 import evigraph
-from evigraph.derive import CODES, compile_graph
+from evigraph.derive import CODES, compile_file, compile_graph
 from evigraph.graph import Diagnostic, Edge, Graph, Origin, Relation, Severity, enrich
-from evigraph.sources.pdf import read_pdf
-from support.element import El, cell, header, heading, table
+from evigraph.sources.pdf import pdfium, read_pdf
+from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
+from support.layout import laid, laid_table
 from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show
 from support.strategies import documents
 
@@ -35,8 +37,71 @@ def on_a_lost_page() -> Graph:
     return compiled(El("P", "x"), edit=lose)
 
 
+def checked() -> Graph:
+    pytest.importorskip("page", reason="the checker is not installed")
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+        Path(file.name).write_bytes(build(El("Figure", "x")))
+        return compile_file(file.name, check=True)
+
+
+def with_xfa(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array(), XFA=pdf.make_stream(b"<xdp/>"))
+
+
+def suspected(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.MarkInfo.Suspects = True
+
+
+def unreadable_page() -> Graph:
+    """No file is known whose page PDFium refuses even after qpdf has rewritten it: its call is made to fail."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdfium, "load_page", lambda *_: None)
+        return compiled(El("P", "x"))
+
+
+def bold_headings() -> Graph:
+    graph = declared(*(El("P", text) for text in ("Scope", "It is so. " * 9, "Duties", "So it is. " * 9)))
+    looks = [{"bold": len(fragment.text) < 9, "size": 12.0} for fragment in graph.fragments]
+    seen = (msgspec.structs.replace(f, **look) for f, look in zip(graph.fragments, looks, strict=True))
+    return compile_graph(msgspec.structs.replace(graph, fragments=tuple(seen)))
+
+
 SHARED = El("P", "x")
 MAKERS: dict[str, Callable[[], Graph]] = {
+    "alt-meaningless": lambda: derived(El("Figure", alt="Picture 3")),
+    "characters-unmapped": lambda: derived(El("P", "\ufffd")),
+    "headers-everywhere": lambda: derived(table([header("a"), header("b")], [header("c"), header("d")])),
+    "headers-outside": lambda: derived(
+        El("P", laid("Now", 1, 1)),
+        El("P", laid("Then", 2, 1)),
+        laid_table(["Oil", "12", "7"], ["Gas", "1", "2"], line=2),
+    ),
+    "headers-undeclared": lambda: derived(table(["Item", "Fee"], ["Dogs", "12"])),
+    "heading-is-text": lambda: derived(heading(1, "The board is responsible for the whole document. " * 6)),
+    "headings-grouped": lambda: derived(
+        *(El("H2", laid(name, column)) for column, name in enumerate("ABC")),
+        *(El("P", laid(name, column, 1)) for column, name in enumerate("abc")),
+    ),
+    "headings-undeclared": bold_headings,
+    "letters-apart": lambda: derived(El("P", "C L E A R L Y")),
+    "list-untagged": lambda: derived(*(El("P", f"• {name}") for name in "abc")),
+    "list-without-body": lambda: derived(El("L", El("LI", El("Span", "a")))),
+    "row-labels-apart": lambda: derived(laid_table(["a"], ["b"], ["c"]), laid_table(["1"], ["2"], ["3"], column=2)),
+    "row-span-undeclared": lambda: derived(laid_table(["a", "b", "c"], [None, "d", "e"])),
+    "table-in-header": lambda: derived(table([El("TH", table(["1"])), "x"])),
+    "table-of-prose": lambda: derived(table(["x" * 200])),
+    "text-interrupted": lambda: derived(El("P", "It is due"), El("Note", "1 Now"), El("P", "then")),
+    "text-prefixed": lambda: derived(*(El("P", f"{n}BText") for n in range(6))),
+    "text-twice": lambda: derived(El("P", laid("Total"), laid("Total"))),
+    "tree-foreign": lambda: compiled(El("P", "x", *(Raw(n) for n in range(90, 120)))),
+    "words-together": lambda: derived(El("P", "The permit and controls of the permit and controls. Thepermitcontrols")),
+    "attributes-cut": lambda: compiled(El("P", "x", attributes=[("Table", {"Some": list(range(3000))})])),
+    "checker": checked,
+    "form-xfa": lambda: compiled(El("P", "x"), edit=with_xfa),
+    "tags-suspect": lambda: compiled(El("P", "x"), edit=suspected),
+    "drawings-untagged": lambda: compiled(El("P", "x"), pages=[Sheet("0 0 9 9 re f\n")]),
+    "order-against-layout": lambda: derived(El("P", Seen("b", (0, 0, 9, 9))), El("P", Seen("a", (0, 90, 9, 99)))),
+    "page-unreadable": unreadable_page,
     "alt-missing": lambda: derived(El("Figure", "x")),
     "content-claimed-twice": lambda: compiled(El("P", Ref(0)), El("P", Ref(0)), pages=[Sheet(marked(0, show("x")))]),
     "content-not-found": lambda: compiled(El("P", "x", Raw(99))),
@@ -54,6 +119,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "language-missing": lambda: derived(El("P", "x"), lang=None),
     "reference-malformed": lambda: compiled(El("P", Raw(pikepdf.Dictionary(Type=pikepdf.Name.MCR)))),
     "reference-without-page": on_a_lost_page,
+    "reference-unresolved": lambda: derived(heading(1, "Table 1"), El("P", "see Table 2")),
     "role-map-cycle": lambda: compiled(El("a", "x"), role_map={"a": "b", "b": "a"}),
     "role-missing": lambda: compiled(El(None, "x")),
     "role-unmapped": lambda: compiled(El("Foo", "x")),

@@ -206,6 +206,16 @@ class TestTransactions:
         assert seen == ["1", "1", "2"]
 
 
+def test_within_a_snapshot_what_others_write_is_not_seen(catalogue: Catalogue, path: Path) -> None:
+    doc = add(catalogue)
+    other = Catalogue(path)
+    with catalogue.snapshot():
+        other.remove([doc])
+        within = names(catalogue), catalogue.graph(doc) == graph()
+    other.close()
+    assert (within, names(catalogue)) == ((["a.pdf"], True), [])
+
+
 class TestUnits:
     def test_units_are_kept_in_order_with_all_they_hold(self, catalogue: Catalogue) -> None:
         doc = add(catalogue)
@@ -364,6 +374,10 @@ class TestOpening:
         catalogue.close()
         path.write_bytes(path.read_bytes()[:200] + b"\xff" * 4000)
         assert "not a library catalogue" in self.refusal(path)
+
+    def test_a_folder(self, path: Path) -> None:
+        path.mkdir()
+        assert "is a folder" in self.refusal(path)
 
 
 def _execute(path: Path, *statements: str) -> None:

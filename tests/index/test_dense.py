@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from evigraph.errors import EvigraphError
 from evigraph.index.dense import DenseIndex
 
 D = 4
@@ -129,6 +130,46 @@ class TestReplacing:
         thread.join()
         assert seen == sorted(seen)
         assert found(reader) == [299]
+
+
+class TestDamage:
+    """What cannot be read is no version; it is never taken for one without vectors."""
+
+    def test_a_version_can_be_read_if_only_an_empty_one(self, index: DenseIndex) -> None:
+        before = index.is_readable()
+        index.replace([], "a")
+        assert (before, index.is_readable()) == (False, True)
+
+    @pytest.mark.parametrize("data", [b"", b"\xff\xff", b"{}", b"[]", b'"a"', b"7"])
+    def test_a_state_that_names_nothing(self, tmp_path: Path, index: DenseIndex, data: bytes) -> None:
+        index.replace([(1, 1, X)], "a")
+        (tmp_path / "state.json").write_bytes(data)
+        self.check(tmp_path)
+
+    @pytest.mark.parametrize("name", ["a.keys.npy", "a.vectors.npy"])
+    @pytest.mark.parametrize("data", [None, b"", b"\x93NUMPY", b"\xab" * 500])
+    def test_an_array_that_is_none(self, tmp_path: Path, index: DenseIndex, name: str, data: bytes | None) -> None:
+        index.replace([(1, 1, X)], "a")
+        if data is None:
+            (tmp_path / name).unlink()
+        else:
+            (tmp_path / name).write_bytes(data)
+        self.check(tmp_path)
+
+    @pytest.mark.parametrize("array", [np.zeros((1, D)), np.zeros((2, D), np.float16), np.zeros((1, 3), np.float16)])
+    def test_vectors_that_do_not_go_with_the_keys(self, tmp_path: Path, index: DenseIndex, array: NDArray) -> None:
+        index.replace([(1, 1, X)], "a")
+        np.save(tmp_path / "a.vectors.npy", array)
+        self.check(tmp_path)
+
+    def check(self, path: Path) -> None:
+        index = DenseIndex(path, D)
+        assert not index.is_readable()
+        with pytest.raises(EvigraphError, match="damaged") as caught:
+            index.search(ASKED, 1)
+        assert "\n" not in str(caught.value)
+        index.replace([(1, 1, X)], "a")
+        assert found(index) == [1]
 
 
 _values = st.lists(st.floats(-1, 1).filter(lambda x: abs(x) > 0.01), min_size=D, max_size=D)

@@ -1,5 +1,6 @@
 """The index of a library on disk: channels in line with the catalogue."""
 
+import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Generator
@@ -8,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from evigraph.errors import EvigraphError
 from evigraph.graph import Graph
 from evigraph.index import UNITS_VERSION, Entry, IndexStore, Kind
 from evigraph.index.store import document_name, document_terms
@@ -86,6 +88,18 @@ class TestSync:
         sync(store)
         assert lexical(store, "crane") == []
         assert len(dense(store, "crane")) == 1
+
+    def test_scores_do_not_depend_on_what_was_there_before(self, store: IndexStore, tmp_path: Path) -> None:
+        others = [put(store, f"{n}.pdf", document(f"crane number {n}")).doc for n in range(5)]
+        put(store, "a.pdf", document("crane fees"))
+        sync(store)
+        store.catalogue.remove(others)
+        sync(store)
+        with contextlib.closing(IndexStore(tmp_path / "new", TermEmbedder())) as new:
+            put(new, "a.pdf", document("crane fees"))
+            sync(new)
+            expected = [hit.score for hit in new.lexical(Kind.SECTION).search("own", ["crane"], 9)]
+        assert [hit.score for hit in store.lexical(Kind.SECTION).search("own", ["crane"], 9)] == expected
 
     def test_a_new_version_takes_the_place_of_the_old(self, store: IndexStore) -> None:
         put(store, "a.pdf", document("crane fees"))
@@ -166,8 +180,38 @@ class TestCurrent:
         sync(store)
         assert reopened().is_current(Kind.SECTION, dense=True)
 
+    def test_channels_are_made_until_another_version_of_units_wants_others(
+        self, store: IndexStore, root: Path, reopened: Open
+    ) -> None:
+        put(store, "a.pdf", document("crane"))
+        steps = [store.is_made(Kind.SECTION, dense=False)]
+        sync(store, with_vectors=False)
+        steps += [store.is_made(Kind.SECTION, dense=dense) for dense in (False, True)]
+        sync(store)
+        put(store, "b.pdf", document("hall"))
+        steps.append(store.is_made(Kind.SECTION, dense=True))
+        assert steps == [False, True, False, True]
+        note = root / "lexical" / "section" / "documents.json"
+        note.write_text(json.dumps(json.loads(note.read_text()) | {"version": UNITS_VERSION - 1}))
+        assert not reopened().is_made(Kind.SECTION, dense=True)
+
 
 class TestEmbedding:
+    def test_progress_is_told_of_each_batch_of_the_embedder(self, root: Path) -> None:
+        class Telling(TermEmbedder):
+            def passages(self, texts, progress=None):
+                for _ in texts:
+                    progress(1)
+                return super().passages(texts)
+
+        told: list[tuple[int, int]] = []
+        store = IndexStore(root, Telling())
+        entry = put(store, "a.pdf", document("crane", "hall", "market"))
+        for _ in range(2):
+            store.embed([entry.doc], Kind.SECTION, lambda what, done, of: told.append((done, of)))
+        store.close()
+        assert list(dict.fromkeys(told)) == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
     def test_each_distinct_text_is_embedded_once(self, store: IndexStore) -> None:
         # The same document under two names: a section is embedded below its document's name.
         put(store, "fees.pdf", document("crane", "crane", "hall"))
@@ -306,6 +350,39 @@ class TestLostNotes:
     def test_nothing_is_embedded_again(self, lost: IndexStore) -> None:
         sync(lost)
         assert seen(lost) == []
+
+
+class TestUnreadableChannels:
+    """Channels that cannot be read count as none, and are made again."""
+
+    @pytest.fixture
+    def held(self, store: IndexStore) -> IndexStore:
+        put(store, "a.pdf", document("crane fees"))
+        sync(store)
+        return store
+
+    @pytest.mark.parametrize("note", [b"", b"\xff", b"[]", b"{}", b'{"version": 1, "documents": ["a"]}'])
+    @pytest.mark.parametrize("channel", ["lexical", "dense"])
+    def test_a_note_that_says_nothing(self, held: IndexStore, root: Path, channel: str, note: bytes) -> None:
+        (root / channel / "section" / "documents.json").write_bytes(note)
+        assert not held.is_current(Kind.SECTION, dense=True)
+        sync(held)
+        assert held.is_current(Kind.SECTION, dense=True)
+
+    def test_an_index_of_words_that_is_another(self, held: IndexStore, root: Path, reopened: Open) -> None:
+        (root / "lexical" / "section" / "meta.json").write_text("{}")
+        later = reopened()
+        with pytest.raises(EvigraphError, match=r"section: cannot be read .*; run `evigraph add`") as caught:
+            later.lexical(Kind.SECTION)
+        assert "\n" not in str(caught.value)
+        sync(later)
+        assert lexical(later, "crane") == [1]
+
+    def test_a_place_where_nothing_can_be_made(self, store: IndexStore, root: Path) -> None:
+        put(store, "a.pdf", document("crane fees"))
+        (root / "lexical").write_text("no folder")
+        with pytest.raises(EvigraphError, match="cannot be"):
+            sync(store)
 
 
 class TestDocumentNames:

@@ -44,9 +44,30 @@ def test_questions_need_an_id_and_may_name_a_document(tmp_path: Path) -> None:
     assert [(q.id, q.doc) for q in read_queries(path)] == [("1", None), ("2", "a.pdf")]
 
 
-@pytest.mark.parametrize("text", ['{"question": "Why?"}', "Why?", "[]", '{"id": 1, "question": "Why?"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"question": "Why?"}',
+        "Why?",
+        "[]",
+        '{"id": "\\ud800"}',
+        '{"id": 1, "question": "Why?"}',
+        pytest.param("[" * 100_000, id="deep"),
+    ],
+)
 def test_a_line_that_is_no_question_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "queries.jsonl"
     path.write_text(f'{{"id": "1", "question": "Why?"}}\n{text}\n')
     with pytest.raises(UsageError, match="line 2: not a question"):
         read_queries(path)
+
+
+def test_ids_that_are_used_twice_are_named_with_both_lines(tmp_path: Path) -> None:
+    path = tmp_path / "queries.jsonl"
+    path.write_text('{"id": "1", "question": "Why?"}\n\n{"id": "1", "question": "How?"}\n')
+    with pytest.raises(UsageError, match=r"queries.jsonl, line 3: id 1 is used before, in line 1"):
+        read_queries(path)
+    line = '{"id": "q", "strategy": "x", "words": 0, "seconds": 0, "evidence": []}\n'
+    path.write_text(line + line)
+    with pytest.raises(UsageError, match="line 2: id q is used before, in line 1"):
+        read_run(path)

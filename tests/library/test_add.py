@@ -1,5 +1,6 @@
 """Adding, updating and removing documents."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from evigraph.index import Kind
 from evigraph.library import Library
 from support.element import El
 from support.examples import PDFS
+from support.files import write_bytes_at
 from support.pdfs import build
 
 
@@ -142,6 +144,57 @@ def test_each_bad_file_is_named_with_its_cause(library: Library, folder: Path, m
     assert library.documents() == []
 
 
+def test_what_is_no_usable_path_is_named_and_holds_nobody_up(library: Library, folder: Path) -> None:
+    (folder / "a.pdf").write_bytes(page("A permit costs ten pounds."))
+    os.mkfifo(folder / "pipe.pdf")
+    (folder / "loop.pdf").symlink_to("loop.pdf")
+    long, nul = folder / ("x" * 300), Path("a\0b")
+    report = library.add([long, nul, Path("/dev/zero"), folder])
+    assert [entry.name for entry in report.added] == ["a.pdf"]
+    said = sorted(failure.cause for failure in report.failures)
+    assert len(said) == 5
+    assert [cause.split(" (")[0] for cause in said] == [
+        *["cannot be looked at"] * 2,
+        *["is a pipe, device or socket"] * 2,
+        "is no path: it holds a NUL character",
+    ]
+
+
+def test_a_name_that_is_not_utf_8_is_refused_by_name(library: Library, folder: Path) -> None:
+    (folder / "a.pdf").write_bytes(page("A permit costs ten pounds."))
+    write_bytes_at(folder, b"caf\xe9.pdf", page("A licence costs twenty pounds."))
+    report = library.add([folder])
+    assert [entry.name for entry in report.added] == ["a.pdf"]
+    (failure,) = report.failures
+    assert failure.path.endswith("caf\\xe9.pdf")
+    assert "not UTF-8" in failure.cause
+
+
+def test_a_link_is_known_by_the_name_it_was_given_by(library: Library, folder: Path) -> None:
+    (folder / "2026.pdf").write_bytes(page("A permit costs ten pounds."))
+    (folder / "current.pdf").symlink_to("2026.pdf")
+    (added,) = library.add([folder / "current.pdf"]).added
+    assert (added.name, added.path) == ("current.pdf", str(folder / "current.pdf"))
+    (folder / "broken.pdf").symlink_to("gone.pdf")
+    (failure,) = library.add([folder / "broken.pdf"]).failures
+    assert failure.path == str(folder / "broken.pdf")
+
+
+def test_a_file_that_is_written_while_it_is_compiled_is_read_again_the_next_time(
+    library: Library, folder: Path
+) -> None:
+    file = folder / "a.pdf"
+    file.write_bytes(page("A permit costs ten pounds."))
+
+    def write_again(stage: str, done: int, total: int) -> None:
+        if stage == "compiling" and done == 0:
+            file.write_bytes(page("A permit costs nil pounds."))  # as long as before
+
+    library.add([file], progress=write_again)
+    library.add([file])
+    assert "nil pounds" in library.retrieve("What does a permit cost?").evidence[0].text
+
+
 def test_a_folder_without_documents_is_named(library: Library, folder: Path) -> None:
     (failure,) = library.add([folder]).failures
     assert "no documents in this folder" in failure.cause
@@ -156,6 +209,13 @@ def test_removed_documents_are_gone_from_every_channel(library: Library, folder:
     for strategy in ("egr-s", "chunk-hybrid", "node-hybrid"):
         found = library.retrieve("What does a permit cost?", strategy=strategy)
         assert {piece.doc for piece in found.evidence} <= {"b.pdf"}
+
+
+def test_a_document_that_is_named_twice_is_removed_once(library: Library, folder: Path) -> None:
+    (folder / "a.pdf").write_bytes(page("A permit costs ten pounds."))
+    library.add([folder])
+    removed = library.remove(["a.pdf", "a", str(folder / "a.pdf")])
+    assert [entry.name for entry in removed] == ["a.pdf"]
 
 
 def test_removing_takes_all_or_nothing(library: Library, folder: Path) -> None:
@@ -173,7 +233,7 @@ def test_vectors_of_removed_documents_are_dropped(library: Library, folder: Path
     rows = list(library.store.catalogue.vectors([entry.doc], Kind.SECTION))
     assert len(rows) == 1
     library.remove(["a.pdf"])
-    (left,) = library.store.catalogue._db.execute("SELECT count(*) FROM vectors").fetchone()
+    (left,) = library.store.catalogue._db.row("SELECT count(*) FROM vectors")
     assert left == 0
 
 
@@ -182,7 +242,7 @@ def test_vectors_of_a_replaced_version_are_dropped(library: Library, folder: Pat
     for price in ("ten", "thirty"):
         file.write_bytes(page(f"A permit costs {price} pounds."))
         library.add([file])
-    (left,) = library.store.catalogue._db.execute("SELECT count(*) FROM vectors").fetchone()
+    (left,) = library.store.catalogue._db.row("SELECT count(*) FROM vectors")
     assert left == 1
 
 
@@ -205,23 +265,6 @@ def test_a_library_keeps_to_the_embedder_it_was_made_with(tmp_path: Path) -> Non
         Library(tmp_path / "library", TermEmbedder())
 
 
-def test_documents_are_found_by_name_stem_path_and_id(library: Library, folder: Path) -> None:
-    file = folder / "fees.pdf"
-    file.write_bytes(page("A permit costs ten pounds."))
-    (entry,) = library.add([file]).added
-    for name in ("fees.pdf", "fees", str(file), entry.id, entry.id[:6]):
-        assert library.find(name).doc == entry.doc
-
-
-def test_a_name_of_several_documents_is_refused_with_their_paths(library: Library, folder: Path) -> None:
-    for below in ("one", "two"):
-        (folder / below).mkdir()
-        (folder / below / "fees.pdf").write_bytes(page(f"Fees of {below}."))
-    library.add([folder])
-    with pytest.raises(UsageError, match=r"several documents.*one.*two"):
-        library.find("fees.pdf")
-
-
 def test_a_library_moved_elsewhere_still_answers(tmp_path: Path, folder: Path) -> None:
     (folder / "a.pdf").write_bytes(page("A permit costs ten pounds."))
     with Library(tmp_path / "here") as library:
@@ -235,6 +278,28 @@ def test_a_folder_with_a_foreign_catalogue_is_refused_in_one_line(tmp_path: Path
     (tmp_path / "catalogue.sqlite").write_bytes(b"not a database, whatever its name" * 100)
     with pytest.raises(EvigraphError, match="not a library catalogue"):
         Library(tmp_path)
+
+
+def refusal(root: Path, create: bool = True) -> str:
+    with pytest.raises(EvigraphError) as caught:
+        Library(root, create=create)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_a_path_that_can_be_no_library_is_refused_in_one_line(tmp_path: Path, create: bool) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    assert "File name too long" in refusal(tmp_path / ("x" * 300), create)
+    assert "symbolic links" in refusal(loop, create)
+    assert "NUL" in refusal(tmp_path / "a\0b", create)
+    assert "not UTF-8" in refusal(tmp_path / os.fsdecode(b"caf\xe9"), create)
+
+
+def test_a_catalogue_that_is_a_folder_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "catalogue.sqlite").mkdir()
+    assert "is a folder, not a library catalogue" in refusal(tmp_path)
 
 
 def test_asking_an_empty_library_says_how_to_fill_it(library: Library) -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,8 @@ _POINTS = [
 ]
 
 
-def killed_add(library: Path, documents: Path, stage: str, done: int) -> None:
-    """An ``add`` that is killed without warning when a stage has come so far."""
+def started_add(library: Path, documents: Path, stage: str, done: int) -> subprocess.Popen[str]:
+    """An ``add`` in a process of its own that has come so far in a stage, and waits there."""
     process = subprocess.Popen(
         [sys.executable, "-c", _ADD, str(library), str(documents), stage, str(done)],
         stdin=subprocess.PIPE,
@@ -51,6 +52,12 @@ def killed_add(library: Path, documents: Path, stage: str, done: int) -> None:
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "there\n"
+    return process
+
+
+def killed_add(library: Path, documents: Path, stage: str, done: int) -> None:
+    """An ``add`` that is killed without warning when a stage has come so far."""
+    process = started_add(library, documents, stage, done)
     process.send_signal(signal.SIGKILL)
     process.communicate()
 
@@ -106,16 +113,78 @@ def test_a_killed_update_keeps_the_old_version_visible(tmp_path: Path) -> None:
         assert not any("ten pounds" in text for text in texts)
 
 
+def fees(price: str) -> bytes:
+    from support.element import El
+    from support.pdfs import build
+
+    return build(El("Document", El("H1", "Fees"), El("P", f"A permit costs {price} pounds.")))
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Path:
+    """A folder with a document that is in the library, of which a new version has been staged and no more."""
+    documents = tmp_path / "documents"
+    documents.mkdir()
+    file = documents / "a.pdf"
+    file.write_bytes(fees("ten"))
+    with Library(tmp_path / "library") as library:
+        library.add([documents])
+    file.write_bytes(fees("thirty"))
+    killed_add(tmp_path / "library", documents, "embedding", 0)
+    return documents
+
+
+@pytest.fixture
+def library(tmp_path: Path, documents: Path):
+    with Library(tmp_path / "library") as opened:
+        (waiting,) = opened.store.catalogue.staged()
+        assert waiting.name == "a.pdf"
+        yield opened
+        assert opened.store.catalogue.staged() == []
+
+
+def price(library: Library) -> str:
+    (piece, *_) = library.retrieve("What does a permit cost?", doc="a.pdf").evidence
+    return piece.text.split()[-2]
+
+
+def test_staged_work_is_dropped_when_the_file_is_the_old_one_again(library: Library, documents: Path) -> None:
+    (documents / "a.pdf").write_bytes(fees("ten"))
+    report = library.add([documents])
+    assert (report.added, [entry.name for entry in report.unchanged]) == ([], ["a.pdf"])
+    assert price(library) == "ten"
+
+
+def test_staged_work_is_dropped_when_the_file_is_another_one_again(library: Library, documents: Path) -> None:
+    (documents / "a.pdf").write_bytes(fees("forty"))
+    assert len(library.add([documents]).added) == 1
+    assert price(library) == "forty"
+
+
+def test_staged_work_is_dropped_when_the_file_is_refused_now(library: Library, documents: Path) -> None:
+    (documents / "a.pdf").write_bytes(b"%PDF-1.7 and nothing else")
+    report = library.add([documents])
+    assert (report.added, len(report.failures)) == ([], 1)
+    assert price(library) == "ten"
+
+
+@pytest.mark.parametrize("now", [None, "ten", "forty", "thirty"])
+def test_an_add_of_other_files_publishes_staged_work_only_if_its_file_still_holds_it(
+    library: Library, documents: Path, tmp_path: Path, now: str | None
+) -> None:
+    if now:
+        (documents / "a.pdf").write_bytes(fees(now))
+    else:
+        (documents / "a.pdf").unlink()
+    other = tmp_path / "b.pdf"
+    other.write_bytes(fees("six"))
+    library.add([other])
+    assert price(library) == ("thirty" if now == "thirty" else "ten")
+
+
 def test_a_second_writer_is_told_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evigraph.library.library._LOCK_SECONDS", 0.1)
-    process = subprocess.Popen(
-        [sys.executable, "-c", _ADD, str(tmp_path), str(PDFS), "compiling", "0"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "there\n"
+    process = started_add(tmp_path, PDFS, "compiling", 0)
     try:
         with Library(tmp_path) as library, pytest.raises(EvigraphError, match="another process writes"):
             library.add([PDFS])
@@ -124,16 +193,60 @@ def test_a_second_writer_is_told_to_come_back(tmp_path: Path, monkeypatch: pytes
         process.communicate()
 
 
+def test_a_reader_asks_what_is_there_while_another_process_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evigraph.library.library._LOCK_SECONDS", 0.1)
+    root, file = tmp_path / "library", tmp_path / "a.pdf"
+    file.write_bytes(fees("ten"))
+    with Library(root) as library:
+        library.add([file])
+    writer = started_add(root, PDFS, "indexing section units", 0)  # its documents are visible, and in no channel yet
+    try:
+        with Library(root) as library:
+            assert len(library.documents()) == 9
+            assert "ten pounds" in library.retrieve("What does a permit cost?").evidence[0].text
+            with pytest.raises(EvigraphError, match=r"another process writes.*chunk-hybrid"):
+                library.retrieve("permit", strategy="chunk-hybrid")
+    finally:
+        writer.kill()
+        writer.communicate()
+
+
 def test_a_dead_parent_takes_its_workers_along(tmp_path: Path) -> None:
     killed_add(tmp_path / "library", PDFS, "compiling", 4)
+    assert gone_after_a_while(lambda: _workers(1))
+
+
+def test_a_dead_parent_takes_a_stuck_worker_along(tmp_path: Path) -> None:
+    process = started_add(tmp_path / "library", PDFS, "compiling", 0)
+    (worker,) = _workers(process.pid)
+    os.kill(worker, signal.SIGSTOP)
+    process.kill()
+    process.communicate()
+    assert gone_after_a_while(lambda: [pid for pid in _workers(1) if pid == worker])
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_an_add_that_is_told_to_end_leaves_no_worker(tmp_path: Path, sent: signal.Signals) -> None:
+    process = started_add(tmp_path / "library", PDFS, "compiling", 0)
+    workers = _workers(process.pid)
+    os.kill(workers[0], signal.SIGSTOP)
+    process.send_signal(sent)
+    process.communicate(timeout=30)
+    assert process.returncode in (128 + signal.SIGTERM, -signal.SIGINT)
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+def gone_after_a_while(look: Callable[[], list[int]]) -> bool:
     deadline = time.monotonic() + 20
-    while _workers(tmp_path) and time.monotonic() < deadline:
+    while look() and time.monotonic() < deadline:
         time.sleep(0.1)
-    assert _workers(tmp_path) == []
+    return not look()
 
 
-def _workers(marker: Path) -> list[int]:
-    """Worker processes whose parent is gone (Linux tells by the process file system)."""
+def _workers(of: int) -> list[int]:
+    """Worker processes of a parent; 1: whose parent is gone (Linux tells by the process file system)."""
     if not Path("/proc").is_dir():
         pytest.skip("needs /proc to see processes")
     found = []
@@ -141,8 +254,9 @@ def _workers(marker: Path) -> list[int]:
         try:
             command = (process / "cmdline").read_bytes()
             parent = int((process / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            owner = process.stat().st_uid
         except (OSError, IndexError):
             continue
-        if b"evigraph.library.worker" in command and parent == 1 and os.getuid() == process.stat().st_uid:
+        if b"evigraph.library.worker" in command and parent == of and os.getuid() == owner:
             found.append(int(process.name))
     return found

@@ -1,9 +1,24 @@
 """`El`: one logical element, as tests write it down. `support.pdfs` and `support.graphs` both build from it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-__all__ = ["El", "cell", "header", "heading", "item", "row", "table"]
+__all__ = ["El", "Leads", "Seen", "cell", "header", "heading", "item", "row", "table"]
+
+
+class Seen(NamedTuple):
+    """A kid of an `El` for `support.graphs`: text, where on which page."""
+
+    text: str
+    rect: tuple[float, float, float, float]
+    page: int = 1
+
+
+class Leads(NamedTuple):
+    """A kid of an `El` for `support.graphs`: a link annotation that leads somewhere."""
+
+    destination: Any
+    page: int = 1
 
 
 class El:

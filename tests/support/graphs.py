@@ -24,7 +24,7 @@ from evigraph.graph import (
     Status,
     heading_level,
 )
-from support.element import El
+from support.element import El, Leads, Seen
 
 __all__ = [
     "codes",
@@ -65,14 +65,24 @@ def declared(
                 place += 1
             else:
                 n = len(fragments)
-                fragments.append(Fragment(n, Anchor(element.page or 1, n), Status.TAGGED, kid, (), node, place))
+                fragments.append(_fragment(n, kid, element.page or 1, node, place))
                 nodes[node]["content"].append(n)
         stack.extend((kid, node) for kid in reversed(element.kids) if isinstance(kid, El))
+    pages = (Page(612, 792),) * max((fragment.anchor.page for fragment in fragments), default=1)
     return Graph(
-        document=Document("0" * 16, "0" * 64, 0, "application/pdf", (Page(612, 792),), lang=lang, tagged=tagged),
+        document=Document("0" * 16, "0" * 64, 0, "application/pdf", pages, lang=lang, tagged=tagged),
         nodes=tuple(Node(**fields | {key: tuple(fields[key]) for key in ("children", "content")}) for fields in nodes),
         fragments=tuple(fragments),
     )
+
+
+def _fragment(n: int, kid: Any, page: int, node: int, place: int) -> Fragment:
+    if isinstance(kid, Leads):
+        anchor = Anchor(kid.page, object=n)
+        return Fragment(n, anchor, Status.TAGGED, "", (), node, place, subtype="Link", destination=kid.destination)
+    if isinstance(kid, Seen):
+        return Fragment(n, Anchor(kid.page, n), Status.TAGGED, kid.text, (kid.rect,), node, place)
+    return Fragment(n, Anchor(page, n), Status.TAGGED, kid, (), node, place)
 
 
 def derived(*kids: El, **options: Any) -> Graph:

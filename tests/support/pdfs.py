@@ -31,6 +31,7 @@ __all__ = [
     "Ref",
     "Sheet",
     "Text",
+    "Whole",
     "artifact",
     "build",
     "compiled",
@@ -81,6 +82,14 @@ class Annotation:
 
 
 @dataclass(eq=False)
+class Whole:
+    """A reference to a whole XObject (OBJR): a Form, or else the picture that pages and Forms draw as ``/Im1``."""
+
+    form: "Form | None" = None
+    page: int | None = None
+
+
+@dataclass(eq=False)
 class Raw:
     """A kid of any kind: a PDF object, or a function that makes one from the document."""
 
@@ -89,11 +98,15 @@ class Raw:
 
 @dataclass(eq=False)
 class Form:
-    """A Form XObject with a content stream of its own; `forms` are those it draws by name."""
+    """A Form XObject with a content stream of its own; `forms` are those it draws by name.
+
+    ``resources=False`` leaves out its resources: it uses those of what draws it.
+    """
 
     content: str
     forms: dict[str, "Form"] = field(default_factory=dict)
     matrix: tuple[float, ...] = (1, 0, 0, 1, 0, 0)
+    resources: bool = True
 
 
 @dataclass(eq=False)
@@ -255,6 +268,9 @@ class _Builder:
         target = self._page(page)
         if isinstance(kid, Annotation):
             return self._annotation(kid, target)
+        if isinstance(kid, Whole):
+            thing = self._form(kid.form) if kid.form else self._picture()
+            return Dictionary(Type=Name.OBJR, Obj=thing, Pg=target.obj)
         reference = Dictionary(Type=Name.MCR)
         if self.name_pages and page != inherited:
             reference.Pg = target.obj
@@ -325,7 +341,8 @@ class _Builder:
             stream.Type, stream.Subtype = Name.XObject, Name.Form
             stream.BBox = Array(list(LETTER))
             stream.Matrix = Array(list(form.matrix))
-            stream.Resources = self._resources(form.forms)
+            if form.resources:
+                stream.Resources = self._resources(form.forms)
         return self.forms[form]
 
     def _picture(self) -> Any:

@@ -1,58 +1,39 @@
-"""playa as a second, independent reader of marked content, to check the first one by."""
+"""The second reader of `evigraph doctor`, to check the first one by."""
 
-import logging
-import re
-import unicodedata
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from evigraph.doctor import Finding, Reading, compare, graph_reading
+from evigraph.errors import SourceError
 from evigraph.graph import Graph
 
-__all__ = ["Words", "by_graph", "by_second_reader"]
+__all__ = ["by_graph", "by_second_reader", "differences"]
 
-Words = dict[tuple[int, int], Counter[str]]
-"""For each (page, marked-content id) of a page's own stream, which letters and digits it shows how often."""
+EXPLAINED = {"right-to-left", "duplicates-removed", "operand-cut", "no-unicode", "text-order", "mixed-direction"}
+"""Classes of disagreement that are ways of the readers, no faults (see `evigraph.doctor.CLASSES`)."""
 
 
-def by_second_reader(path: Path) -> Words:
-    """What playa reads. Skips the test where playa is not installed or cannot open the file."""
-    playa = pytest.importorskip("playa", reason="the second reader is not installed (pip install playa-pdf)")
-    logging.getLogger("playa").setLevel(logging.CRITICAL)
-    found: Words = {}
+def by_second_reader(path: Path) -> Reading:
+    """What playa reads. Skips the test where playa is not installed or cannot read the file."""
+    pytest.importorskip("playa", reason="the second reader is not installed (pip install 'evigraph[doctor]')")
+    from evigraph.doctor.secondreader import second_reading
+
     try:
-        document = playa.parse(path.read_bytes())
-    except playa.exceptions.PDFEncryptionError:
-        pytest.skip("the second reader cannot open encrypted files")
-    for number, page in enumerate(document.pages, 1):
-        for text in page.texts:
-            if text.mcid is not None:
-                found.setdefault((number, text.mcid), Counter()).update(_letters(text.chars))
-    return {key: letters for key, letters in found.items() if letters}
+        return second_reading(path, path.read_bytes())
+    except SourceError as error:
+        pytest.skip(error.cause)
 
 
-def by_graph(graph: Graph) -> Words:
-    """What the graph's fragments say, Forms left out."""
-    found: Words = {}
-    for fragment in graph.fragments:
-        anchor = fragment.anchor
-        if anchor.mcid is not None and anchor.stream is None:
-            found.setdefault((anchor.page, anchor.mcid), Counter()).update(_letters(fragment.text))
-    return {key: letters for key, letters in found.items() if letters}
+def by_graph(graph: Graph) -> Reading:
+    """What the graph says."""
+    return graph_reading(graph)
 
 
-def _letters(text: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text))
-
-
-def differences(expected: Words, found: Words) -> Words:
-    """The marked contents of which the graph misses a letter or has one too many.
-
-    Letters printed twice over each other, as cheap boldface is, count once or twice.
-    """
+def differences(expected: Reading, found: Reading) -> dict[tuple[int, int], Finding]:
+    """For each (page, marked-content id) what is different about its text, owner or place, and not explained."""
     return {
-        key: letters
-        for key, letters in expected.items()
-        if not (found.get(key, Counter()) <= letters and found.get(key, Counter()).keys() == letters.keys())
+        (finding.page, finding.mcid): finding
+        for finding in compare(found, expected).findings
+        if finding.page is not None and finding.mcid is not None and finding.kind not in EXPLAINED
     }

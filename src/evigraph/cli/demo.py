@@ -18,10 +18,16 @@ QUESTIONS = (
 
 def demo(
     library: Annotated[
-        Path | None, typer.Option("--library", "-L", help="Keep the library here.", show_default="thrown away")
+        Path | None,
+        typer.Option(
+            "--library", "-L", metavar="DIR", help="Keep the library here.", show_default="thrown away", readable=False
+        ),
     ] = None,
 ) -> None:
-    """Index the example documents and ask five questions in three languages."""
+    """Index the example documents and ask five questions.
+
+    The questions are in three languages. Without --library nothing is kept.
+    """
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="evigraph-demo-") as folder:
@@ -29,7 +35,7 @@ def demo(
 
 
 def _run(where: Path) -> None:
-    from evigraph.cli.output import console, progress_bars
+    from evigraph.cli.output import console, counted, progress_bars
     from evigraph.cli.pieces import print_evidence
     from evigraph.library import Library
 
@@ -38,7 +44,8 @@ def _run(where: Path) -> None:
         with progress_bars() as bars:
             report = library.add([_examples()], progress=bars)
         pages = sum(entry.pages for entry in library.documents())
-        out.print(f"{len(library.documents())} documents, {pages} pages, indexed in {report.seconds:.1f} s")
+        documents = counted(len(library.documents()), "document")
+        out.print(f"{documents}, {counted(pages, 'page')}, indexed in {report.seconds:.1f} s")
         for question in QUESTIONS:
             out.print()
             out.rule(style="dim")

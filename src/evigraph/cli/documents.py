@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Password
+from evigraph.cli.options import Json, LibraryDir, Memory, Password, Timeout
 
 if TYPE_CHECKING:
     from evigraph.graph import GraphView
@@ -18,14 +18,15 @@ _DEFAULT = Path(".evigraph")
 
 
 def add(
-    paths: Annotated[list[Path], typer.Argument(help="Files, and folders with documents in them.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files, and folders with documents in them.", readable=False)],
     library: LibraryDir = _DEFAULT,
     password: Password = "",
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes that compile.", show_default="one a processor")
+        int | None,
+        typer.Option(metavar="N", min=1, max=256, help="Processes that compile.", show_default="one a processor"),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=1, help="Seconds a document may take to compile.")] = 600,
-    memory: Annotated[int, typer.Option(min=256, help="MiB of address space a compiling process may take.")] = 4096,
+    timeout: Timeout = 600,
+    memory: Memory = 4096,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
@@ -47,7 +48,7 @@ def add(
 
 
 def _print_report(report: "AddReport", json: bool) -> None:
-    from evigraph.cli.output import print_json
+    from evigraph.cli.output import counted, print_json, say
 
     pages = sum(entry.pages for entry in report.added)
     nodes = sum(entry.nodes for entry in report.added)
@@ -67,10 +68,10 @@ def _print_report(report: "AddReport", json: bool) -> None:
         return
     kept = f", {len(report.unchanged)} unchanged" if report.unchanged else ""
     failed = f", {len(report.failures)} failed" if report.failures else ""
-    typer.echo(f"{_count(len(report.added), 'document')} added{kept}{failed}")
+    say(f"{counted(len(report.added), 'document')} added{kept}{failed}")
     if report.added:
-        typer.echo(
-            f"{_count(pages, 'page')}, {_count(nodes, 'node')}; compiled at {rate:.0f} pages/s, "
+        say(
+            f"{counted(pages, 'page')}, {counted(nodes, 'node')}; compiled at {rate:.0f} pages/s, "
             f"{report.seconds:.1f} s in all"
         )
 
@@ -79,7 +80,7 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
     """List the documents of the library."""
     from rich.table import Table
 
-    from evigraph.cli.output import console, plain, print_json
+    from evigraph.cli.output import console, counted, line, print_json, say
     from evigraph.library import Library
 
     with Library(library, create=False) as opened:
@@ -94,17 +95,17 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
     for entry in entries:
         quality = entry.quality
         table.add_row(
-            plain(entry.name),
+            line(entry.name),
             f"{entry.pages:,}",
             f"{entry.nodes:,}",
-            entry.lang or "",
+            line(entry.lang or ""),
             f"{quality.tagged_text_share:.0%}",
             f"{quality.headings:,}",
             f"{quality.tables:,}",
             f"{entry.findings:,}",
         )
     console().print(table)
-    typer.echo(f"{_count(len(entries), 'document')}, {_count(sum(e.pages for e in entries), 'page')}")
+    say(f"{counted(len(entries), 'document')}, {counted(sum(e.pages for e in entries), 'page')}")
 
 
 def show(
@@ -112,13 +113,13 @@ def show(
     library: LibraryDir = _DEFAULT,
     json: Json = False,
 ) -> None:
-    """Show a document's outline, or a node with its text, place and edges."""
+    """Show a document's outline, or a node with its text and edges."""
     from evigraph.cli.output import print_json
     from evigraph.cli.shown import document_data, node_data, print_document, print_node
     from evigraph.graph import GraphView
     from evigraph.library import Library
 
-    document, _, node = name.partition("#") if _is_node(name) else (name, "", "")
+    document, _, node = name.rpartition("#") if _is_node(name) else (name, "", "")
     with Library(library, create=False) as opened:
         entry = opened.find(document)
         view = GraphView(opened.graph(entry))
@@ -135,26 +136,29 @@ def remove(
     library: LibraryDir = _DEFAULT,
 ) -> None:
     """Remove documents from the library. Their files stay where they are."""
-    from evigraph.cli.output import progress_bars
+    from evigraph.cli.output import progress_bars, say
     from evigraph.library import Library
 
     with Library(library, create=False) as opened, progress_bars() as bars:
         removed = opened.remove(names, progress=bars)
-    for entry in removed:
-        typer.echo(f"removed {entry.name}")
+    for entry in {entry.doc: entry for entry in removed}.values():  # two names may stand for one document
+        say(f"removed {entry.name}")
 
 
 def _is_node(name: str) -> bool:
-    return "#" in name and name.rsplit("#", 1)[1].isdigit()
+    number = name.rpartition("#")[2]
+    return "#" in name and number.isascii() and number.isdigit()
 
 
 def _node_number(view: "GraphView", name: str, number: str) -> int:
     from evigraph.errors import UsageError
 
-    node = int(number)
-    if node >= len(view.nodes):
-        raise UsageError(f"{name}: the document has nodes 0 to {len(view.nodes) - 1}; give one of them")
-    return node
+    last = len(view.nodes) - 1
+    digits = number.lstrip("0") or "0"
+    # Compared by length first: Python reads no number of thousands of digits.
+    if len(digits) > len(str(last)) or int(digits) > last:
+        raise UsageError(f"{name}: the document has nodes 0 to {last}; give one of them")
+    return int(digits)
 
 
 def _row(entry: "Entry") -> dict[str, Any]:
@@ -169,7 +173,3 @@ def _row(entry: "Entry") -> dict[str, Any]:
         "findings": entry.findings,
         "quality": entry.quality,
     }
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -6,66 +6,98 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.options import Json, Password
+from evigraph.cli.options import Check, Json, Memory, Password, Timeout
 
 if TYPE_CHECKING:
     from evigraph.graph import Graph
+    from evigraph.limits import Limits
 
 __all__ = ["compile_", "inspect"]
 
-File = Annotated[Path, typer.Argument(help="The document.")]
+File = Annotated[Path, typer.Argument(help="The document.", readable=False)]
 
 
 def compile_(
     file: File,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to write the graph.", show_default="standard output")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to write the graph.",
+            show_default="standard output",
+            readable=False,
+        ),
     ] = None,
     password: Password = "",
+    timeout: Timeout = 600,
+    memory: Memory = 4096,
+    check: Check = False,
 ) -> None:
     """Compile a document into its evidence graph, in canonical JSON."""
-    from evigraph.errors import UsageError
+    from evigraph.cli.files import output_file
+    from evigraph.limits import Limits
 
-    _, data = _compile(file, password)
+    _, data = _compile(file, password, Limits(timeout, memory), check)
     if output is None:
         sys.stdout.buffer.write(data)
         return
-    temporary = output.with_name(f".{output.name}.tmp")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(output)
-    except OSError as error:
-        raise UsageError(f"{output}: cannot be written ({error.strerror}); choose another -o") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    with output_file(output, "-o") as write:
+        write(data)
 
 
 def inspect(
     file: File,
     password: Password = "",
+    timeout: Timeout = 600,
+    memory: Memory = 4096,
+    check: Check = False,
     everything: Annotated[bool, typer.Option("--all", help="Print long lists whole.")] = False,
     json: Json = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Draw the tags on the pages, in an HTML file.", readable=False),
+    ] = None,
+    pages: Annotated[
+        str | None,
+        typer.Option("--pages", metavar="RANGES", help="The pages to draw, as 1-20,25.", show_default="the first 30"),
+    ] = None,
 ) -> None:
     """Show a document's tree, tables, quality and diagnostics."""
+    from evigraph.cli.drawn import write_page
     from evigraph.cli.inspected import inspection, print_inspection
     from evigraph.cli.output import print_json
+    from evigraph.errors import UsageError
+    from evigraph.limits import Limits
 
-    graph, _ = _compile(file, password)
-    if json:
+    if html is None and pages is not None:
+        raise UsageError("--pages chooses what --html draws; give --html FILE too")
+    if html is not None and (json or everything):
+        raise UsageError("--html writes a page and prints no lists; leave out --json and --all")
+    limits = Limits(timeout, memory)
+    graph, _ = _compile(file, password, limits, check)
+    if html is not None:
+        write_page(graph, file, html, pages, password, limits)
+    elif json:
         print_json(inspection(graph, file.name))
     else:
         print_inspection(graph, file.name, everything=everything)
 
 
-def _compile(file: Path, password: str) -> tuple["Graph", bytes]:
+def _compile(file: Path, password: str, limits: "Limits", check: bool) -> tuple["Graph", bytes]:
     """Compile in a worker: what a file does to the process that reads it must not reach this one."""
     from evigraph.errors import SourceError
     from evigraph.graph import from_json
     from evigraph.library import Pool
     from evigraph.library.worker import Failure, Request
 
-    with Pool(1) as pool:
-        (_, reply) = next(iter(pool.compile([Request(str(file), password, ())])))
+    try:
+        str(file).encode()
+    except UnicodeEncodeError:
+        raise SourceError(file, "its name is not UTF-8", "rename the file") from None
+    with Pool(1, limits) as pool:
+        (_, reply) = next(iter(pool.compile([Request(str(file), password, (), check)])))
     if isinstance(reply, Failure):
         raise SourceError(file, reply.cause, reply.remedy)
     return from_json(reply.graph), reply.graph

@@ -8,14 +8,20 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from evigraph.cli.output import console, dim, plain
+from evigraph.cli.outline import outline, whole_tree
+from evigraph.cli.output import console, counted, dim, line
 from evigraph.derive import Grid, lay_out
 from evigraph.graph import Diagnostic, Graph, GraphView, Relation, Role, Severity
+from evigraph.inspection import page_ranges, quality_rows
 
 __all__ = ["inspection", "print_inspection"]
 
-_NODES, _TABLES, _FINDINGS = 60, 5, 15
+_ROWS_OF_TREE, _TABLES, _ROWS, _FINDINGS, _PLACES = 60, 5, 12, 15, 5
+_NARROWEST = 10
+"""Columns of the terminal that a table's column needs to be read."""
 _SNIPPET = 60
+_HEADS = {Relation.COLUMN_HEADER_FOR: "▾", Relation.ROW_HEADER_FOR: "▸"}
+"""How header cells are marked, by what they head."""
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "dim"}
 
 
@@ -51,90 +57,103 @@ def print_inspection(graph: Graph, name: str, *, everything: bool) -> None:
     view = GraphView(graph)
     _print_document(out, graph, name)
     out.print()
-    _print_tree(out, view, None if everything else _NODES)
+    _print_tree(out, view, everything=everything)
     tables = [node.id for node in graph.nodes if node.role is Role.TABLE]
     for table in tables if everything else tables[:_TABLES]:
         out.print()
-        _print_table(out, view, table)
+        _print_table(out, view, table, None if everything else _ROWS)
+    if any(_heads(view, node.id) for node in graph.nodes):
+        out.print(dim("▾ heads what is below it, ▸ its row; ← and ↑: the cell on the left, above, reaches here"))
     if not everything and len(tables) > _TABLES:
-        out.print(dim(f"… {len(tables) - _TABLES} more tables (--all)"))
+        out.print(dim(f"… {counted(len(tables) - _TABLES, 'more table')} (--all)"))
     out.print()
     _print_diagnostics(out, graph, None if everything else _FINDINGS)
 
 
 def _print_document(out: Console, graph: Graph, name: str) -> None:
-    document, quality = graph.document, graph.quality
-    out.print(plain(name), style="bold")
+    document = graph.document
+    out.print(line(name), style="bold")
     if document.title:
-        out.print(plain(document.title))
-    out.print(dim(f"id {document.id}, {len(document.pages)} pages, language {document.lang or 'not declared'}"))
-    rows = (
-        ("text reached by tags", f"{quality.tagged_text_share:.1%}"),
-        ("headings", f"{quality.headings} ({quality.heading_edges} blocks governed)"),
-        ("tables", f"{quality.tables} ({quality.header_cells} TH, {quality.scoped_header_cells} with scope)"),
-        ("header edges", f"{quality.header_edges_declared} declared, {quality.header_edges_derived} derived"),
-        ("lists", f"{quality.lists} ({quality.list_items} items)"),
-        ("figures", f"{quality.figures} ({quality.figures_with_alt} with alternate text)"),
-        ("roles in use", f"{quality.roles}"),
-    )
-    for label, value in rows:
+        out.print(line(document.title))
+    pages = counted(len(document.pages), "page")
+    out.print(dim(f"id {document.id}, {pages}, language {line(document.lang or 'not declared')}"))
+    for label, value in quality_rows(graph.quality):
         out.print(f"  {label:<22}{value}")
 
 
-def _print_tree(out: Console, view: GraphView, limit: int | None) -> None:
+def _print_tree(out: Console, view: GraphView, *, everything: bool) -> None:
+    rows = whole_tree(view) if everything else outline(view)
     top = Tree(Text(f"{view[0].role}", style="bold"))
     branches = {0: top}
-    shown = 0
-    for node in view.nodes[1:]:
-        parent = branches.get(node.parent if node.parent is not None else 0)
-        if parent is None or (limit is not None and shown >= limit):
-            continue
-        raw = f" ({plain(node.raw_role)})" if node.raw_role != node.role else ""
-        label = Text.assemble((f"{node.role}", "bold"), (raw, "dim"), (f" #{node.id} ", "dim"), _snippet(view, node.id))
+    shown = 1
+    for row in rows:
+        if not everything and len(branches) > _ROWS_OF_TREE:
+            break
+        label = Text.assemble(
+            (row.role, "bold"), (f" ({line(row.raw)})" if row.raw else "", "dim"), (f" #{row.node}", "dim")
+        )
+        if row.count > 1:
+            label.append(f" to #{row.last}, {row.count} without content", "dim")
+        elif row.text:
+            label.append(f" {_cut(row.text)}")
         label.no_wrap, label.overflow = True, "ellipsis"
-        branches[node.id] = parent.add(label)
-        shown += 1
+        branches[row.node] = branches[row.parent].add(label)
+        shown += row.count
+        if row.hidden:
+            branches[row.parent].add(dim(f"… {row.hidden:,} more"))
     out.print(top)
-    left = len(view.nodes) - 1 - shown
-    if left:
-        out.print(dim(f"… {left:,} more nodes (--all)"))
+    if left := len(view.nodes) - shown:
+        out.print(dim(f"… {counted(left, 'more node')} (--all)"))
 
 
-def _snippet(view: GraphView, node: int) -> str:
-    text = view[node].alt or view.own_text(node)
-    text = plain(" ".join(text.split()))
-    return text if len(text) <= _SNIPPET else f"{text[:_SNIPPET]}…"
-
-
-def _print_table(out: Console, view: GraphView, table: int) -> None:
+def _print_table(out: Console, view: GraphView, table: int, limit: int | None) -> None:
     grid = lay_out(view, table)
-    captions = [plain(view.text(edge.source)) for edge in view.incoming(table, Relation.CAPTION_FOR)]
-    pages = ", ".join(map(str, view.pages(table)))
-    title = f"table #{table}, page {pages}: {grid.height} x {grid.width}"
-    out.print(Text(title, style="bold"), dim(f"  {captions[0]}" if captions else ""), sep="", soft_wrap=True)
-    shown = Table(show_header=False, show_lines=True, pad_edge=False)
-    for _ in range(grid.width):
-        shown.add_column(overflow="fold", max_width=24)
-    for row in range(min(grid.height, 12)):
-        shown.add_row(*(_cell(view, grid, row, column) for column in range(grid.width)))
-    out.print(shown)
-    if grid.height > 12:
-        out.print(dim(f"… {grid.height - 12} more rows"))
+    captions = [_cut(view.text(edge.source)) for edge in view.incoming(table, Relation.CAPTION_FOR)]
+    pages = view.pages(table)
+    at = f", page{'' if len(pages) == 1 else 's'} {page_ranges(pages)}" if pages else ""
+    title = f"table #{table}{at}: {grid.height} x {grid.width}"
+    head = Text.assemble((title, "bold"), (f"  {captions[0]}" if captions else "", "dim"))
+    head.no_wrap, head.overflow = True, "ellipsis"
+    out.print(head)
+    if any(view.text(cell.node) for cell in grid.cells):
+        _print_grid(out, view, grid, limit)
+    else:
+        out.print(dim("no text in any cell"))
     for problem in grid.problems:
-        out.print(Text(problem, style="yellow"))
+        out.print(Text(line(problem), style="yellow"))
+
+
+def _print_grid(out: Console, view: GraphView, grid: Grid, limit: int | None) -> None:
+    """The cells; of a large table the first rows, and as many columns as can be read."""
+    columns = grid.width if limit is None else min(grid.width, max(2, out.width // _NARROWEST))
+    rows = grid.height if limit is None else min(grid.height, limit)
+    shown = Table(show_header=False, show_lines=True, pad_edge=False)
+    for _ in range(columns):
+        shown.add_column(overflow="fold", max_width=24)
+    for row in range(rows):
+        shown.add_row(*(_cell(view, grid, row, column) for column in range(columns)))
+    out.print(shown)
+    hidden = ((grid.height - rows, "more row"), (grid.width - columns, "more column"))
+    if more := [counted(number, noun) for number, noun in hidden if number]:
+        out.print(dim(f"… {', '.join(more)} (--all)"))
 
 
 def _cell(view: GraphView, grid: Grid, row: int, column: int) -> Text:
-    """A cell's text where it begins, headers bold; an arrow where it reaches."""
+    """A cell's text where it begins, headers bold and marked; an arrow where it reaches."""
     cell = grid.at.get((row, column))
     if cell is None:
         return Text("")
     if (cell.row, cell.column) != (row, column):
         return dim("←" if cell.row == row else "↑")
-    text = plain(" ".join(view.text(cell.node).split()))
-    return Text(
-        text if len(text) <= _SNIPPET else f"{text[:_SNIPPET]}…", style="bold" if _heads(view, cell.node) else ""
-    )
+    marks = "".join(mark for relation, mark in _HEADS.items() if view.outgoing(cell.node, relation))
+    text = _cut(view.text(cell.node))
+    return Text(f"{marks} {text}".strip(), style="bold") if marks else Text(text)
+
+
+def _cut(text: str) -> str:
+    """The beginning of a text, on one line."""
+    text = line(" ".join(text.split()))
+    return text if len(text) <= _SNIPPET else f"{text[:_SNIPPET]}…"
 
 
 def _heads(view: GraphView, cell: int) -> bool:
@@ -147,22 +166,32 @@ def _print_diagnostics(out: Console, graph: Graph, limit: int | None) -> None:
         return
     counts = Counter(finding.code for finding in graph.diagnostics)
     out.print(
-        Text(f"{len(graph.diagnostics)} findings: ", style="bold"),
-        ", ".join(f"{n} {c}" for c, n in counts.most_common()),
+        Text(f"{counted(len(graph.diagnostics), 'finding')}:", style="bold"),
+        ", ".join(f"{n:,} {c}" for c, n in counts.most_common()),
     )
-    worst = sorted(graph.diagnostics, key=lambda d: list(_STYLES).index(d.severity))
-    for finding in worst[:limit]:
-        out.print(_finding(finding), soft_wrap=True)
+    alike: dict[tuple[Severity, str, str], list[Diagnostic]] = {}
+    for finding in graph.diagnostics:
+        alike.setdefault((finding.severity, finding.code, finding.message), []).append(finding)
+    worst = sorted(alike.values(), key=lambda findings: list(_STYLES).index(findings[0].severity))
+    for findings in worst[:limit]:
+        out.print(_findings(findings, None if limit is None else _PLACES), soft_wrap=True)
     if limit is not None and len(worst) > limit:
-        out.print(dim(f"… {len(worst) - limit} more (--all)"))
+        out.print(dim(f"… {counted(sum(map(len, worst[limit:])), 'more finding')} (--all)"))
 
 
-def _finding(finding: Diagnostic) -> Text:
-    place = f"page {finding.page}" if finding.page else ""
-    node = f"#{finding.node}" if finding.node is not None else ""
-    at = " ".join(part for part in (place, node) if part)
+def _findings(findings: list[Diagnostic], limit: int | None) -> Text:
+    """Findings that say the same, in one line with their places."""
+    first = findings[0]
+    places = [place for finding in findings if (place := _place(finding))]
+    more = f" … {len(places) - limit:,} more" if limit is not None and len(places) > limit else ""
     return Text.assemble(
-        (f"  {finding.severity:<8}", _STYLES[finding.severity]),
-        f"{finding.code}: {plain(finding.message)}",
-        (f"  {at}", "dim"),
+        (f"  {first.severity:<8}", _STYLES[first.severity]),
+        f"{first.code}: {line(first.message)}",
+        (f"  {', '.join(places[:limit])}{more}" if places else "", "dim"),
     )
+
+
+def _place(finding: Diagnostic) -> str:
+    page = f"page {finding.page}" if finding.page else ""
+    node = f"#{finding.node}" if finding.node is not None else ""
+    return " ".join(part for part in (page, node) if part)

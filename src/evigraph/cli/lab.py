@@ -8,20 +8,20 @@ import typer
 from evigraph.cli.options import Json, LibraryDir
 
 if TYPE_CHECKING:
-    from evigraph.lab import Group, Score
+    from evigraph.lab import Group, Question, Score
 
 __all__ = ["app"]
 
 app = typer.Typer(help="Measure: validate gold questions, score runs.", no_args_is_help=True)
 
 _DEFAULT = Path(".evigraph")
-Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.")]
+Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]
 
 
 @app.command("gold")
 def gold(path: Gold, library: LibraryDir = _DEFAULT, json: Json = False) -> None:
-    """Check gold questions: does each piece of evidence stand on its page of its document?"""
-    from evigraph.cli.output import print_json
+    """Check gold questions: does the evidence stand where they say?"""
+    from evigraph.cli.output import counted, print_json, say
     from evigraph.lab import read_gold, validate
     from evigraph.library import Library
 
@@ -33,11 +33,11 @@ def gold(path: Gold, library: LibraryDir = _DEFAULT, json: Json = False) -> None
         print_json({"questions": len(questions), "slots": slots, "findings": findings})
     else:
         for finding in findings:
-            typer.echo(f"{finding.question}: {finding.problem}")
+            say(f"{finding.question}: {finding.problem}")
         answerable = sum(question.answerable for question in questions)
-        typer.echo(
-            f"{len(questions)} questions ({answerable} answerable), {slots} slots, "
-            f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"
+        say(
+            f"{counted(len(questions), 'question')} ({answerable:,} answerable), "
+            f"{counted(slots, 'slot')}, {counted(len(findings), 'finding')}"
         )
     if findings:
         raise typer.Exit(1)
@@ -46,45 +46,80 @@ def gold(path: Gold, library: LibraryDir = _DEFAULT, json: Json = False) -> None
 @app.command("score")
 def score(
     path: Gold,
-    runs: Annotated[list[Path], typer.Argument(help="Run files, as `evigraph retrieve --queries` writes them.")],
-    band: Annotated[str | None, typer.Option(help="Only the questions of this band.")] = None,
+    runs: Annotated[
+        list[Path],
+        typer.Argument(help="Run files, as `evigraph retrieve --queries` writes them.", readable=False),
+    ],
+    band: Annotated[str | None, typer.Option(metavar="NAME", help="Only the questions of this band.")] = None,
     json: Json = False,
 ) -> None:
-    """Score runs against gold: recall, full answers and words, by topology."""
-    from evigraph.cli.output import print_json
-    from evigraph.errors import UsageError
-    from evigraph.lab import read_gold, read_run, score_run
+    """Score runs against gold: recall, full answers and words.
 
-    questions = [question for question in read_gold(path) if band is None or question.band == band]
-    if not questions:
-        raise UsageError(f"{path}: no questions of band {band}; leave --band out")
-    scores = {run.stem: score_run(questions, read_run(run)) for run in runs}
-    if json:
+    A file that is no run is named, the others are scored.
+    """
+    from evigraph.cli.output import print_json, warn
+    from evigraph.errors import EvigraphError
+    from evigraph.lab import read_run, score_run
+
+    questions = _questions(path, band)
+    scores: dict[str, Score] = {}
+    failed = False
+    for name, run in _named(runs).items():
+        try:
+            scores[name] = score_run(questions, read_run(run))
+        except EvigraphError as error:
+            failed = True
+            warn(error)
+    if json and scores:
         print_json(scores)
-        return
-    _print_scores(scores)
+    elif scores:
+        _print_scores(scores)
+    if failed:
+        raise typer.Exit(1 if scores else 2)
+
+
+def _questions(path: Path, band: str | None) -> "list[Question]":
+    from evigraph.errors import UsageError
+    from evigraph.lab import read_gold
+
+    questions = read_gold(path)
+    if not questions:
+        raise UsageError(f"{path}: no questions in it; give a file with a question a line")
+    kept = [question for question in questions if band is None or question.band == band]
+    if not kept:
+        raise UsageError(f"{path}: no questions of band {band}; leave --band out")
+    return kept
+
+
+def _named(runs: list[Path]) -> dict[str, Path]:
+    """Runs by their files' names without the ending; by their paths where those would name two the same."""
+    runs = list(dict.fromkeys(runs))
+    by_stem = {run.stem: run for run in runs}
+    return by_stem if len(by_stem) == len(runs) else {str(run): run for run in runs}
 
 
 def _print_scores(scores: "dict[str, Score]") -> None:
     from rich.table import Table
 
-    from evigraph.cli.output import console, dim
+    from evigraph.cli.output import console, dim, line
     from evigraph.lab import TOPOLOGIES
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("run", overflow="fold")
-    for column in ("n", "recall", "full", "words", *TOPOLOGIES, "ms"):
+    for column in ("n", "recall", "full", "words", *TOPOLOGIES):
         table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("ms", no_wrap=True)  # on the left, so that a slow machine moves no heading
     for name, result in scores.items():
         cells = ["-"] * 4 if result.all is None else _cells(result.all)
         by_topology = [f"{result.topology[t].recall:.2f}" if t in result.topology else "-" for t in TOPOLOGIES]
-        table.add_row(name, *cells, *by_topology, f"{1000 * result.seconds_p50:.0f}")
+        table.add_row(line(name), *cells, *by_topology, f"{1000 * result.seconds_p50:.0f}")
     out = console()
     out.print(table)
-    out.print(dim("recall: mean share of evidence slots covered; L0-L4: recall by topology; ms: median of a question"))
+    out.print(dim("recall: mean share of slots covered, L0-L4 by topology; ms: median per question"))
     for name, result in scores.items():
         if result.unanswerable:
-            out.print(dim(f"{name}: {result.empty} of {result.unanswerable} unanswerable questions came back empty"))
+            said = f"{result.empty} of {result.unanswerable} unanswerable questions came back empty"
+            out.print(dim(f"{line(name)}: {said}"))
 
 
 def _cells(group: "Group") -> list[str]:

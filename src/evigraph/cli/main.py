@@ -1,12 +1,15 @@
 """The program: its verbs, and how errors leave it."""
 
+import contextlib
+import io
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from evigraph import __version__
-from evigraph.cli import demo, documents, graphs, lab, questions
+from evigraph.cli import demo, doctor, documents, graphs, lab, questions
 from evigraph.errors import EvigraphError, UsageError
 
 __all__ = ["app", "main"]
@@ -29,6 +32,7 @@ app.command("inspect")(graphs.inspect)
 app.command("list")(documents.list_)
 app.command("show")(documents.show)
 app.command("remove")(documents.remove)
+app.command("doctor")(doctor.doctor)
 app.add_typer(lab.app, name="lab")
 app.command("demo")(demo.demo)
 
@@ -50,15 +54,58 @@ def _options(
 
 def main() -> None:
     """Run the program. Exit 0: done; 1: the work failed for some input; 2: the request was wrong."""
+    _prepare_streams()
     try:
-        app()
-    except UsageError as error:
-        typer.echo(f"evigraph: {error}", err=True)
-        sys.exit(2)
-    except EvigraphError as error:
-        typer.echo(f"evigraph: {error}", err=True)
-        sys.exit(1)
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # what cannot be written is noticed here, not after the end
     except BrokenPipeError:
-        # Who reads our output has enough of it (`evigraph list | head`).
-        sys.stderr.close()
-        sys.exit(1)
+        _fail(1)  # who reads our output has enough of it (`evigraph list | head`)
+    except Exception as error:
+        cause = _cause(error)
+        if cause is None:
+            raise
+        _fail(2 if isinstance(error, UsageError) else 1, cause)
+
+
+def _prepare_streams() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by who started us (`>&-`)
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Unicode shows what it can
+
+
+def _cause(error: Exception) -> str | None:
+    """The line that is said of an error, or None if it is a defect of the program."""
+    import sqlite3
+    import zlib
+
+    if isinstance(error, EvigraphError):
+        return str(error)
+    if isinstance(error, OSError):
+        where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        return f"{where}{error.strerror or error}; check permissions and disk space"
+    if isinstance(error, UnicodeEncodeError) and error.encoding == "utf-8":
+        return "a name or text is not valid UTF-8; rename the file, or write the text in UTF-8"
+    if isinstance(error, sqlite3.Error):
+        return f"the library's catalogue cannot be used ({error}); restore it, or add the documents to a new library"
+    if isinstance(error, zlib.error):
+        return f"the library's catalogue is damaged ({error}); restore it, or add the documents to a new library"
+    return None
+
+
+def _fail(status: int, cause: str | None = None) -> NoReturn:
+    from evigraph.cli.output import warn
+
+    with contextlib.suppress(OSError):
+        if cause is not None:
+            warn(cause)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # What it holds would be tried once more, and complained about, when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)

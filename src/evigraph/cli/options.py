@@ -1,24 +1,62 @@
-"""Options that several verbs share, so that they mean the same everywhere."""
+"""Options that several verbs share, so that they mean the same everywhere.
+
+No path is checked for being readable here: one file that is not must not stop the others, and who
+reads it says what is wrong with it.
+"""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-__all__ = ["Json", "LibraryDir", "Password"]
+__all__ = ["Check", "Json", "LibraryDir", "Memory", "Password", "Timeout"]
+
+
+def _text(value: str) -> str:
+    """What was typed, if it is text that can be handed on."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise typer.BadParameter("is not valid UTF-8") from None
+    return value
+
 
 LibraryDir = Annotated[
     Path,
     typer.Option(
         "--library",
         "-L",
+        metavar="DIR",
         help="The library's folder.",
         envvar="EVIGRAPH_LIBRARY",
-        show_default=".evigraph",
         file_okay=False,
+        readable=False,
     ),
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
-Password = Annotated[str, typer.Option("--password", help="The user password of encrypted files.")]
+Check = Annotated[
+    bool, typer.Option("--check", help="Add the findings and the score of an accessibility checker (PDF/UA-1).")
+]
+
+Password = Annotated[
+    str,
+    typer.Option("--password", metavar="TEXT", help="The user password of encrypted files.", callback=_text),
+]
+
+# The upper bounds, a week and a tebibyte, keep clear of what the system's clock and limits can count.
+Timeout = Annotated[
+    float,
+    typer.Option(
+        "--timeout", metavar="SECONDS", min=1, max=604_800, help="The most time a document may take to compile."
+    ),
+]
+
+# At least MIN_MEMORY_MB of evigraph.limits, which is not imported here to keep `--help` quick.
+Memory = Annotated[
+    int,
+    typer.Option(
+        "--memory", metavar="MIB", min=384, max=2**20, help="The most address space a compiling process may take."
+    ),
+]

@@ -12,7 +12,13 @@ from rich.text import Text
 
 from evigraph.errors import EvigraphError
 
-__all__ = ["Bars", "console", "plain", "print_json", "progress_bars", "warn"]
+__all__ = ["Bars", "console", "counted", "dim", "line", "plain", "print_json", "progress_bars", "say", "warn"]
+
+_REPLACEMENT = "\ufffd"
+# The control characters, and the halves of surrogate pairs that stand for bytes that are no UTF-8.
+_CONTROLS = dict.fromkeys([*range(32), *range(127, 160), *range(0xD800, 0xE000)], _REPLACEMENT)
+_PLAIN = {code: _REPLACEMENT for code in _CONTROLS if chr(code) not in "\n\t"}
+_LINE = _CONTROLS | dict.fromkeys([0x2028, 0x2029], _REPLACEMENT)
 
 
 def console() -> Console:
@@ -22,18 +28,34 @@ def console() -> Console:
 
 def plain(text: str) -> str:
     """A document's text made safe to print: its control characters must not reach the terminal."""
-    return "".join(c if c in "\n\t" or not (ord(c) < 32 or 127 <= ord(c) < 160) else "\ufffd" for c in text)
+    return text.translate(_PLAIN)
+
+
+def line(text: str) -> str:
+    """What must stay on one line, as names and errors, made safe to print: line ends are replaced too."""
+    return text.translate(_LINE)
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 page``, ``2,667 pages``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def say(text: str) -> None:
+    """One line on standard output."""
+    sys.stdout.write(f"{line(text)}\n")
 
 
 def print_json(value: Any) -> None:
     """A value as one line of JSON."""
+    sys.stdout.flush()
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
     sys.stdout.flush()
 
 
 def warn(error: EvigraphError | str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"evigraph: {plain(str(error))}\n")
+    sys.stderr.write(f"evigraph: {line(str(error))}\n")
 
 
 class Bars:
@@ -42,7 +64,6 @@ class Bars:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._tasks: dict[str, TaskID] = {}
-        self._stage: str | None = None
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of a stage are done."""

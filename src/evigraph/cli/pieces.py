@@ -1,12 +1,12 @@
 """Evidence in the terminal: where it stands, the headings above it, what it says, and why it is here."""
 
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from evigraph.cli.output import console, dim, plain
+from evigraph.cli.output import console, counted, dim, line, plain
+from evigraph.cli.wrapping import wrap
 from evigraph.retrieve import Evidence, EvidenceAnchor, EvidenceSet
 
 __all__ = ["print_evidence", "where"]
@@ -27,8 +27,12 @@ def print_evidence(found: EvidenceSet, *, why: bool = False, limit: int | None =
     if found.uncovered:
         out.print(dim(f"not covered: {', '.join(found.uncovered)}"))
     cut = f", {found.cut} more did not fit" if found.cut else ""
-    count = f"{len(found.evidence)} piece{'' if len(found.evidence) == 1 else 's'}"
-    out.print(dim(f"{count} of evidence, {found.words:,} words{cut} · {found.strategy} · {found.seconds:.2f} s"))
+    out.print(
+        dim(
+            f"{counted(len(found.evidence), 'piece')} of evidence, {counted(found.words, 'word')}{cut}"
+            f" · {found.strategy} · {found.seconds:.2f} s"
+        )
+    )
 
 
 def where(anchors: Sequence[EvidenceAnchor]) -> str:
@@ -43,34 +47,42 @@ def where(anchors: Sequence[EvidenceAnchor]) -> str:
 
 
 def _print_piece(out: Console, number: int, piece: Evidence, limit: int | None) -> None:
-    out.print(Text.assemble((f"[{number}] ", "bold"), (plain(piece.doc), "bold"), f", {where(piece.anchors)}"))
+    width = _width(out)
+    head = f"[{number}] {line(piece.doc)}"
+    for row in wrap(f"{head}, {where(piece.anchors)}", width, "", _INDENT):
+        bold = head if row.startswith(head) else ""
+        out.print(Text.assemble((bold, "bold"), row.removeprefix(bold)), soft_wrap=True)
     lines = plain(piece.text).split("\n")
     if piece.path:
-        out.print(Text(_wrap(plain(" › ".join(piece.path)), out.width), style="cyan"))
+        for row in wrap(line(" › ".join(piece.path)), width, _INDENT):
+            out.print(Text(row, style="cyan"), soft_wrap=True)
         above = {plain(heading) for heading in piece.path}
         while lines and lines[0] in above:
             lines.pop(0)
-    wrapped = [row for line in lines for row in _wrap(line, out.width).split("\n")]
+    wrapped = [row for text in lines for row in wrap(text, width, _INDENT)]
     shown = wrapped if limit is None or len(wrapped) <= limit else wrapped[:limit]
     for row in shown:
         out.print(Text(row), soft_wrap=True)
     if len(shown) < len(wrapped):
-        out.print(dim(f"{_INDENT}… {len(wrapped) - len(shown)} more lines"))
+        out.print(dim(f"{_INDENT}… {counted(len(wrapped) - len(shown), 'more line')}"))
 
 
 def _print_why(out: Console, piece: Evidence) -> None:
     channels = ", ".join(f"{channel.name} at rank {channel.rank}" for channel in piece.why.channels)
-    out.print(dim(f"{_INDENT}found by {channels}; seed {piece.why.seed or 'is no node'}"))
-    out.print(dim(f"{_INDENT}expansion: {piece.why.expansion}"))
+    said = [
+        f"found by {channels}; seed {piece.why.seed or 'is no node'}",
+        f"expansion: {piece.why.expansion}",
+    ]
     for step in piece.why.steps:
         source, target = step.source.rsplit("#")[-1], step.target.rsplit("#")[-1]
-        out.print(dim(f"{_INDENT}#{source} {step.relation} #{target} ({step.origin}, {step.rule})"), soft_wrap=True)
+        said.append(f"#{source} {step.relation} #{target} ({step.origin}, {step.rule})")
+    for text in said:
+        for row in wrap(line(text), _width(out), _INDENT, _INDENT + "  "):
+            out.print(dim(row), soft_wrap=True)
 
 
-def _wrap(text: str, width: int) -> str:
-    return textwrap.fill(
-        text, width=max(40, width - 1), initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False
-    )
+def _width(out: Console) -> int:
+    return max(40, out.width - 1)
 
 
 def _ranges(ids: Iterable[int]) -> str:

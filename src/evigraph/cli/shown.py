@@ -1,8 +1,11 @@
 """What ``show`` shows of a document and of a node."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
 
-from evigraph.cli.output import console, dim, plain
+from rich.console import Console
+
+from evigraph.cli.output import console, counted, dim, line, plain
 from evigraph.derive import heading_chain, level_of
 from evigraph.graph import HEADING_ROLES, Edge, GraphView
 
@@ -11,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["document_data", "node_data", "print_document", "print_node"]
 
+_ROWS = 20
+"""Places and edges of a node that are printed."""
+
 
 def document_data(view: GraphView) -> dict[str, Any]:
     """A document's outline: its headings with their rank, text, page and public id."""
@@ -18,7 +24,7 @@ def document_data(view: GraphView) -> dict[str, Any]:
         {
             "node": view.public_id(node.id),
             "level": level_of(view, node.id),
-            "text": _line(view.text(node.id)),
+            "text": _joined(view.text(node.id)),
             "page": next(iter(view.pages(node.id)), None),
         }
         for node in view.nodes
@@ -36,7 +42,7 @@ def node_data(entry: "Entry", view: GraphView, node: int) -> dict[str, Any]:
         "node": view.public_id(node),
         "role": own.role,
         "raw_role": own.raw_role,
-        "path": [_line(view.text(heading)) for heading in heading_chain(view, node)],
+        "path": [_joined(view.text(heading)) for heading in heading_chain(view, node)],
         "text": view.text(node),
         "lang": view.lang(node),
         "attributes": own.merged_attributes(),
@@ -62,44 +68,63 @@ def _edge(view: GraphView, edge: Edge) -> dict[str, Any]:
 def print_document(data: dict[str, Any]) -> None:
     """A document for people."""
     out = console()
-    out.print(plain(data["name"]), style="bold")
+    out.print(line(data["name"]), style="bold")
     if data["title"]:
-        out.print(plain(data["title"]))
+        out.print(line(data["title"]))
     quality = data["quality"]
-    out.print(dim(f"id {data['id']} · {data['path']}"))
+    out.print(dim(line(f"id {data['id']} · {data['path']}")))
     out.print(
-        f"{data['pages']:,} pages, {data['nodes']:,} nodes, language {data['lang'] or 'unknown'}, "
-        f"{quality.tagged_text_share:.0%} of the text tagged, {data['findings']:,} findings"
+        f"{counted(data['pages'], 'page')}, {counted(data['nodes'], 'node')}, "
+        f"language {line(data['lang'] or 'unknown')}, "
+        f"{quality.tagged_text_share:.0%} of the text tagged, {counted(data['findings'], 'finding')}"
     )
     for heading in data["outline"]:
         indent = "  " * heading["level"]
         page = f"  p. {heading['page']}" if heading["page"] else ""
-        out.print(f"{indent}{plain(heading['text'])}", dim(page), sep="", soft_wrap=True)
+        out.print(f"{indent}{line(heading['text'])}", dim(page), sep="", soft_wrap=True)
 
 
 def print_node(data: dict[str, Any]) -> None:
-    """A node for people."""
+    """A node for people; long lists are cut, and say so."""
     out = console()
     raw = f" (written {data['raw_role']})" if data["raw_role"] != data["role"] else ""
-    out.print(f"{data['node']}  {data['role']}{plain(raw)}", style="bold")
-    out.print(plain(data["doc"]))
+    out.print(line(f"{data['node']}  {data['role']}{raw}"), style="bold")
+    out.print(line(data["doc"]))
     if data["path"]:
-        out.print(dim(" › ".join(data["path"])))
-    out.print(plain(data["text"]))
+        out.print(dim(line(" › ".join(data["path"]))))
+    # Cells of a row are parted as in evidence: a tab would reach wherever the terminal has its stops.
+    out.print(plain(data["text"].replace("\t", " | ")))
     for name, value in data["attributes"].items():
-        out.print(dim(f"{name}: {value}"))
-    for anchor in data["anchors"]:
-        stream = f", stream {anchor['stream']}" if anchor["stream"] is not None else ""
-        mark = f", marked content {anchor['mcid']}{stream}" if anchor["mcid"] is not None else ""
-        out.print(f"page {anchor['page']}{mark}: {_rects(anchor['rects'])}", soft_wrap=True)
-    for edge in data["edges"]:
-        source, target = edge["source"].rsplit("#")[-1], edge["target"].rsplit("#")[-1]
-        out.print(f"#{source} {edge['relation']} #{target}", dim(f"  {edge['origin']}, {edge['rule']}"), sep="")
+        out.print(dim(line(f"{name}: {_value(value)}")))
+    _print_some(out, [_place(anchor) for anchor in data["anchors"]], "place")
+    _print_some(out, [_relation(edge) for edge in data["edges"]], "edge")
+
+
+def _print_some(out: Console, rows: Sequence[str], noun: str) -> None:
+    for row in rows[:_ROWS]:
+        out.print(line(row), soft_wrap=True)
+    if len(rows) > _ROWS:
+        out.print(dim(f"… {counted(len(rows) - _ROWS, f'more {noun}')} (--json)"))
+
+
+def _value(value: Any) -> str:
+    return ", ".join(map(str, cast("Sequence[Any]", value))) if isinstance(value, list | tuple) else str(value)
+
+
+def _place(anchor: dict[str, Any]) -> str:
+    stream = f", stream {anchor['stream']}" if anchor["stream"] is not None else ""
+    mark = f", marked content {anchor['mcid']}{stream}" if anchor["mcid"] is not None else ""
+    return f"page {anchor['page']}{mark}: {_rects(anchor['rects'])}"
+
+
+def _relation(edge: dict[str, Any]) -> str:
+    source, target = edge["source"].rsplit("#")[-1], edge["target"].rsplit("#")[-1]
+    return f"#{source} {edge['relation']} #{target}  {edge['origin']}, {edge['rule']}"
 
 
 def _rects(rects: tuple[tuple[float, ...], ...]) -> str:
     return "  ".join("[" + " ".join(f"{n:g}" for n in rect) + "]" for rect in rects)
 
 
-def _line(text: str) -> str:
+def _joined(text: str) -> str:
     return " ".join(text.split())

@@ -6,28 +6,36 @@ from pathlib import Path
 import msgspec
 
 from evigraph.derive.captions import caption_edges
+from evigraph.derive.contents import contents_edges
 from evigraph.derive.diagnose import diagnose
 from evigraph.derive.headings import heading_edges
+from evigraph.derive.layoutorder import order_agreement, order_counts, order_findings
+from evigraph.derive.links import link_edges
 from evigraph.derive.lists import introduction_edges, label_edges
+from evigraph.derive.mistags import mistag_edges
 from evigraph.derive.notes import note_edges
 from evigraph.derive.order import order_edges
 from evigraph.derive.quality import measure
+from evigraph.derive.references import reference_edges
 from evigraph.derive.tables import table_edges
 from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Stratum, enrich, sort_edges, stratum
-from evigraph.sources import read_source
+from evigraph.sources import Checked, check_source, read_source
 
 __all__ = ["compile_file", "compile_graph"]
 
 
-def compile_file(path: Path | str, password: str = "") -> Graph:
+def compile_file(path: Path | str, password: str = "", *, check: bool = False) -> Graph:
     """Compile a document: read what it declares, derive what follows, say what is wrong with it.
 
-    The same bytes give the same graph, byte for byte in canonical JSON.
+    The same bytes give the same graph, byte for byte in canonical JSON. ``check`` adds the findings and
+    the score of an accessibility checker.
 
     Raises:
         SourceError: the file cannot be read or is of no known format.
+        MissingExtraError: the checker is asked for and not installed.
     """
-    return compile_graph(read_source(Path(path), password))
+    graph = compile_graph(read_source(Path(path), password))
+    return _checked(graph, check_source(Path(path), graph)) if check else graph
 
 
 def compile_graph(declared: Graph) -> Graph:
@@ -37,24 +45,41 @@ def compile_graph(declared: Graph) -> Graph:
     edges = _all_edges(view, findings)
     source = [edge for edge in edges if stratum(edge.origin) is Stratum.SOURCE]
     derived = [edge for edge in edges if stratum(edge.origin) is not Stratum.SOURCE]
-    graph = msgspec.structs.replace(declared, edges=sort_edges(dict.fromkeys(source)))
+    graph = msgspec.structs.replace(declared, edges=sort_edges(dict.fromkeys((*declared.edges, *source))))
     graph = enrich(graph, dict.fromkeys(derived))
     view = GraphView(graph)
-    diagnostics = _sort((*graph.diagnostics, *findings, *diagnose(view)))
-    return msgspec.structs.replace(graph, diagnostics=diagnostics, quality=measure(view))
+    order = order_counts(view)
+    diagnostics = _sort((*graph.diagnostics, *findings, *diagnose(view), *order_findings(order)))
+    return msgspec.structs.replace(graph, diagnostics=diagnostics, quality=measure(view, order_agreement(order)))
+
+
+def _checked(graph: Graph, checked: Checked) -> Graph:
+    """The graph with what a checker says beside the compiler's own findings."""
+    return msgspec.structs.replace(
+        graph,
+        diagnostics=_sort((*graph.diagnostics, *checked.findings)),
+        quality=msgspec.structs.replace(graph.quality, checker_score=checked.score),
+    )
 
 
 def _all_edges(view: GraphView, findings: list[Diagnostic]) -> list[Edge]:
-    """Every rule once. Rules that build on reading order get it."""
+    """Every rule once. Rules that build on others' edges get them."""
     order = list(order_edges(view))
+    links = list(link_edges(view))
+    headings = list(heading_edges(view))
+    tables = list(table_edges(view, findings))
     return [
         *order,
-        *heading_edges(view),
-        *table_edges(view, findings),
+        *links,
+        *headings,
+        *tables,
         *label_edges(view),
         *introduction_edges(view, order),
         *caption_edges(view, order),
-        *note_edges(view),
+        *note_edges(view, [*links, *view.graph.edges]),
+        *contents_edges(view, links),
+        *reference_edges(view, headings, findings),
+        *mistag_edges(view, order, tables, findings),
     ]
 
 

@@ -9,27 +9,55 @@ from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Re
 __all__ = ["CODES", "diagnose"]
 
 CODES = {
+    "alt-meaningless": "An alternate text is a file's name, a placeholder, or was generated; it describes nothing.",
     "alt-missing": "A figure has neither alternate nor replacement text.",
-    "content-claimed-twice": "Two elements refer to the same marked content; the first keeps it.",
+    "attributes-cut": "Attributes of an element are too many, or lead back to themselves; the rest is left out.",
+    "characters-unmapped": "Text has characters without meaning: private use, control, replacement, or decoded twice.",
+    "checker": "An accessibility checker found a rule broken; the message begins with its name for the rule.",
+    "content-claimed-twice": "Two elements refer to the same content; the first keeps it.",
     "content-not-found": "An element refers to marked content that is not on its page.",
     "content-untagged": "Content of a page is in no element and no artifact.",
     "contradicts-source": "A derived or inferred edge contradicts a more trusted one and was left out.",
     "document-untagged": "The file has no structure tree.",
+    "drawings-untagged": "Lines or areas of a page, but no text or picture, are in no element and no artifact.",
     "element-empty": "A block element has no content at all.",
     "element-repeated": "An element is reached twice, for example by a cycle; it is read once.",
+    "form-xfa": "The file holds an XFA form, made by a program when it is opened; only its PDF pages are read.",
+    "tags-suspect": "The file itself says that its tags may be wrong.",
     "file-repaired": "The file is damaged and was read after a repair.",
-    "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
-    "heading-skipped": "A heading is more than one level below the one before it.",
+    "headers-everywhere": "All cells of a table are header cells, or all rows in its THead; that tells nothing.",
+    "headers-outside": "A table's header row stands above it, outside.",
+    "headers-undeclared": "A table of several rows and columns declares no header cell.",
     "headers-unresolved": "A cell names a header id that is no cell of its table.",
+    "heading-is-text": "A heading reads like a paragraph: over forty words, several sentences; it governs nothing.",
+    "heading-skipped": "A heading is more than one level below the one before it.",
+    "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
+    "headings-grouped": "Several headings stand in the tree before the texts that the page has below each.",
+    "headings-undeclared": "Bold paragraphs act as headings in a document that declares none.",
     "id-duplicate": "Two elements have the same id.",
     "irregular-table": "A table's rows, columns or spans do not fit together.",
     "language-missing": "Neither the document nor any element declares a language.",
+    "letters-apart": "A word is set letter by letter, with spaces between.",
+    "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
+    "list-without-body": "No item of a list has a body (LBody).",
+    "order-against-layout": "The reading order goes up the page within a column.",
+    "page-unreadable": "A page cannot be loaded; its content is lost.",
     "reference-malformed": "A reference to content lacks what makes it one.",
+    "reference-unresolved": "Text refers to a table, section or note by a number that the document does not have.",
     "reference-without-page": "A reference to content is on no page of the file.",
     "role-map-cycle": "A role map leads back to itself; the role is OTHER.",
     "role-missing": "A structure element has no type.",
     "role-unmapped": "A role is no standard type and no role map leads to one; the role is OTHER.",
-    "unreadable-element": "A child of an element is no structure element.",
+    "row-labels-apart": "The labels of a table's rows stand in a table of their own beside it.",
+    "row-span-undeclared": "Rows lack their first cell; the one above spans them without a RowSpan.",
+    "table-in-header": "A header cell holds a whole table; it is taken for no header.",
+    "table-of-prose": "A table lays out running text; it holds no values.",
+    "text-interrupted": "A note cuts a list or a sentence in two.",
+    "text-prefixed": "Texts begin with numbers that are not seen.",
+    "text-twice": "An element says the same at the same place twice.",
+    "tree-foreign": "Most references of the tree lead nowhere: it is another document's, or its pages are gone.",
+    "unreadable-element": "A child of an element is missing, unreadable, or no structure element.",
+    "words-together": "Words are run together, without the spaces between.",
 }
 """Every code a compiled graph may carry, with what it means."""
 
@@ -52,11 +80,14 @@ def diagnose(view: GraphView) -> Iterator[Diagnostic]:
 def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
     if not view.graph.document.tagged:
         return
+    drawn = {diagnostic.page for diagnostic in view.graph.diagnostics if diagnostic.code == "drawings-untagged"}
     letters: Counter[int] = Counter()
     for fragment in view.graph.fragments:
         if fragment.status is Status.UNTAGGED:
             letters[fragment.anchor.page] += sum(map(len, fragment.text.split()))
     for page, count in sorted(letters.items()):
+        if page in drawn and not count:
+            continue  # the reader knows that it is lines and areas only
         message = f"{count} characters" if count else "a picture"
         yield Diagnostic("content-untagged", Severity.WARNING, f"{message} outside the tree", page=page)
 

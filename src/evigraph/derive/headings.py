@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from evigraph.derive.flow import BLOCK, ENTER, flow_events, flow_roots
+from evigraph.derive.mistags.headingtext import body_headings
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
 __all__ = ["heading_chain", "heading_edges", "level_of"]
@@ -49,13 +50,17 @@ def level_of(view: GraphView, heading: int) -> int:
 
 
 def _ranks(view: GraphView) -> dict[int, int]:
-    """:func:`level_of` of every heading, in one pass: trees may be thousands of levels deep."""
+    """:func:`level_of` of every heading, in one pass: trees may be thousands of levels deep.
+
+    Paragraphs that are tagged as headings have none: they govern nothing.
+    """
+    paragraphs = body_headings(view)
     depths: list[int] = []
     ranks: dict[int, int] = {}
     for node in view.nodes:
         parent = node.parent
         depths.append(0 if parent is None else depths[parent] + (view[parent].role in _SECTIONS))
-        if node.role in HEADING_ROLES:
+        if node.role in HEADING_ROLES and node.id not in paragraphs:
             ranks[node.id] = max(1, depths[node.id]) if node.level is None else node.level
     return ranks
 

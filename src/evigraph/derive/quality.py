@@ -8,8 +8,8 @@ from evigraph.graph import HEADING_ROLES, GraphView, Quality, Relation, Role, St
 __all__ = ["measure"]
 
 
-def measure(view: GraphView) -> Quality:
-    """The quality of a compiled graph (see :class:`evigraph.graph.Quality`)."""
+def measure(view: GraphView, order_agreement: float | None) -> Quality:
+    """The quality of a compiled graph (see :class:`evigraph.graph.Quality`); how its order agrees is given."""
     roles = Counter(node.role for node in view.nodes)
     headers = [view[n.id] for n in view.nodes if n.role is Role.TH]
     figures = [n for n in view.nodes if n.role is Role.FIGURE]
@@ -31,6 +31,7 @@ def measure(view: GraphView) -> Quality:
         figures_with_alt=sum(bool(node.alt or node.actual_text) for node in figures),
         roles=sum(role not in (Role.ROOT, Role.OTHER) for role in roles),
         tagged_text_share=_tagged_share(view),
+        order_agreement=order_agreement,
     )
 
 

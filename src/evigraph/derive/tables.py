@@ -1,11 +1,12 @@
 """Which header speaks for which cell: declared before inferred."""
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
+from evigraph.derive.continuation import continuation_edges, continued_tables, first_part, repeats_header
 from evigraph.derive.grid import Cell, Grid, lay_out, table_attribute
+from evigraph.derive.headercells import DerivedHeaders, declares_headers, derived_headers, holds_table, recurring_rows
 from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["table_edges"]
@@ -14,7 +15,6 @@ _ROW, _COLUMN = Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR
 _AXES = (_ROW, _COLUMN)
 _MAX_LEVELS = 16
 """Headers stacked without data between them: more are a column of headers, not levels; the nearest count."""
-_NUMERIC = re.compile(r"[\s\d.,:%$€£¥+()/*–—-]*")
 
 
 class _Header(NamedTuple):
@@ -26,28 +26,62 @@ class _Header(NamedTuple):
 
 
 def table_edges(view: GraphView, findings: list[Diagnostic]) -> Iterator[Edge]:
-    """ROW_HEADER_FOR and COLUMN_HEADER_FOR of every table.
+    """ROW_HEADER_FOR and COLUMN_HEADER_FOR of every table, and CONTINUES between the parts of cut ones.
 
     By fixed priority for each cell and axis: ``/Headers`` ids; declared ``/Scope``; and only where
-    neither speaks, position. A table without any TH gets derived header cells. What is wrong with a
-    table goes to ``findings``; it is not repaired.
+    neither speaks, position. A table without any TH gets derived header cells. A table that continues
+    another without repeating its header has the other's column headers. What is wrong with a table
+    goes to ``findings``; it is not repaired.
     """
     ids = {node.element_id: node.id for node in reversed(view.nodes) if node.element_id}
-    for node in view.nodes:
-        if node.role is Role.TABLE:
-            grid = lay_out(view, node.id)
-            if grid.problems:
-                message = "; ".join(grid.problems)
-                findings.append(Diagnostic("irregular-table", Severity.WARNING, message, node=node.id))
-            yield from _edges(view, grid, ids, findings)
+    grids = {node.id: lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE}
+    recurring = recurring_rows(view, grids.values())
+    parts = continued_tables(view, grids)
+    yield from continuation_edges(parts)
+    heads: dict[int, dict[int, list[int]]] = {}
+    for table, grid in grids.items():
+        if grid.problems:
+            message = "; ".join(grid.problems)
+            findings.append(Diagnostic("irregular-table", Severity.WARNING, message, node=table))
+        earlier = parts.get(table)
+        headless = earlier is not None and not repeats_header(view, grid, grids[first_part(parts, table)])
+        telling = declares_headers(view, grid)
+        derived = None if telling else derived_headers(view, grid, recurring, headless=headless)
+        edges = list(_edges(view, grid, ids, findings, derived))
+        if earlier is not None and headless:
+            edges.extend(_continued_headers(grid, edges, heads[earlier]))
+        heads[table] = _column_heads(grid, edges)
+        yield from edges
 
 
-def _edges(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic]) -> Iterator[Edge]:
+def _column_heads(grid: Grid, edges: Iterable[Edge]) -> dict[int, list[int]]:
+    """For each column the headers that apply at the table's end, where its continuation goes on."""
+    found: dict[int, list[int]] = {}
+    for edge in edges:
+        if edge.relation is _COLUMN:
+            found.setdefault(edge.target, []).append(edge.source)
+    last = ((column, grid.at.get((grid.height - 1, column))) for column in range(grid.width))
+    return {column: found[cell.node] for column, cell in last if cell is not None and cell.node in found}
+
+
+def _continued_headers(grid: Grid, edges: Iterable[Edge], heads: dict[int, list[int]]) -> Iterator[Edge]:
+    """The column headers of an earlier part, for cells of this part that have none of their own."""
+    covered = {edge.target for edge in edges if edge.relation is _COLUMN}
+    for cell in grid.cells:
+        if cell.node not in covered:
+            spanned = (heads.get(column, []) for column in range(cell.column, cell.column + cell.columns))
+            for header in dict.fromkeys(header for found in spanned for header in found):
+                yield Edge(header, cell.node, _COLUMN, Origin.DETERMINISTIC_DERIVATION, "continued-header")
+
+
+def _edges(
+    view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic], derived: DerivedHeaders | None
+) -> Iterator[Edge]:
     covered: set[tuple[int, Relation]] = set()
     for edge in _by_ids(view, grid, ids, findings):
         covered.add((edge.target, edge.relation))
         yield edge
-    heads = _Headers(view, grid)
+    heads = _Headers(view, grid, derived)
     for axis in _AXES:
         for cell, headers in _scan(grid, axis, heads.of(axis)):
             if (cell.node, axis) in covered:
@@ -92,17 +126,16 @@ def _axis(view: GraphView, header: Cell, cell: Cell) -> Relation:
 class _Headers:
     """The header cells of a grid for each axis."""
 
-    def __init__(self, view: GraphView, grid: Grid) -> None:
+    def __init__(self, view: GraphView, grid: Grid, derived: DerivedHeaders | None) -> None:
         self._found: dict[Relation, dict[int, _Header]] = {axis: {} for axis in _AXES}
         self._rows, self._columns = _without_data(grid)
-        has_th = False
+        if derived is not None:
+            for axis, cells, rule in ((_COLUMN, derived.columns, derived.rule), (_ROW, derived.rows, "first-column")):
+                self._found[axis].update({cell.node: _Header(cell, rule, declared=False) for cell in cells})
+            return
         for cell in grid.cells:
-            if cell.is_header:
-                has_th = True
-                if view.text(cell.node):  # an empty corner heads nothing
-                    self._add_th(view, cell)
-        if not has_th:
-            self._derive(view, grid)
+            if cell.is_header and view.text(cell.node):  # an empty corner heads nothing
+                self._add_th(view, cell)
 
     def of(self, axis: Relation) -> dict[int, _Header]:
         """Header cells by node id."""
@@ -115,8 +148,8 @@ class _Headers:
             for axis in axes:
                 self._found[axis][cell.node] = _Header(cell, f"scope={scope}", declared=True)
             return
-        axis = self._assumed(cell)
-        self._found[axis][cell.node] = _Header(cell, "position", declared=False)
+        if not holds_table(view, cell.node):  # a whole table is no header, unless a scope says so
+            self._found[self._assumed(cell)][cell.node] = _Header(cell, "position", declared=False)
 
     def _assumed(self, cell: Cell) -> Relation:
         """The axis of a TH without a scope.
@@ -131,18 +164,6 @@ class _Headers:
             return _ROW
         return _COLUMN if cell.row == 0 and cell.column > 0 else _ROW
 
-    def _derive(self, view: GraphView, grid: Grid) -> None:
-        """Header cells of a table that declares none: its head section, or a first row and column that read so."""
-        head = [cell for cell in grid.cells if cell.section is Role.THEAD and view.text(cell.node)]
-        rule = "thead"
-        if not head or len(head) == len(grid.cells):
-            head, rule = _first_row(view, grid), "first-row"
-        for cell in head:
-            self._found[_COLUMN][cell.node] = _Header(cell, rule, declared=False)
-        if head:
-            for cell in _first_column(view, grid):
-                self._found[_ROW][cell.node] = _Header(cell, "first-column", declared=False)
-
 
 def _without_data(grid: Grid) -> tuple[set[int], set[int]]:
     """The rows and the columns that hold no data cell."""
@@ -152,23 +173,6 @@ def _without_data(grid: Grid) -> tuple[set[int], set[int]]:
             rows.discard(row)
             columns.discard(column)
     return rows, columns
-
-
-def _first_row(view: GraphView, grid: Grid) -> list[Cell]:
-    """The first row, when it reads like a header: every cell filled with words, and no cell spans into the next."""
-    if grid.height < 2 or grid.width < 2:
-        return []
-    row = grid.row(0)
-    texts = [view.text(cell.node) for cell in row]
-    if len(row) < 2 or any(cell.rows > 1 for cell in row):
-        return []
-    return row if all(text and not _NUMERIC.fullmatch(text) for text in texts) else []
-
-
-def _first_column(view: GraphView, grid: Grid) -> list[Cell]:
-    """The first column below the header, where it has words; numbers there head nothing."""
-    cells = dict.fromkeys(cell for row in range(1, grid.height) if (cell := grid.at.get((row, 0))) is not None)
-    return [cell for cell in cells if (text := view.text(cell.node)) and not _NUMERIC.fullmatch(text)]
 
 
 def _scan(grid: Grid, axis: Relation, headers: dict[int, _Header]) -> Iterator[tuple[Cell, list[_Header]]]:

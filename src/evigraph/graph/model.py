@@ -16,9 +16,12 @@ __all__ = [
     "SCHEMA_VERSION",
     "Anchor",
     "Attribute",
+    "Bookmark",
+    "Destination",
     "Diagnostic",
     "Document",
     "Edge",
+    "Field",
     "Fragment",
     "Graph",
     "Node",
@@ -42,14 +45,43 @@ class Anchor(_Value, frozen=True):
 
     ``page`` counts from 1. ``mcid`` is the marked-content id; it is unique only together with the page
     and ``stream``, the object number of the Form XObject whose content stream holds it (None: the
-    page's own). ``object`` is set instead of ``mcid`` where the tree refers to a whole PDF object, such
-    as an annotation.
+    page's own). ``object`` is set instead of ``mcid`` where the tree refers to a whole PDF object: an
+    annotation, or an image or Form XObject.
     """
 
     page: int
     mcid: int | None = None
     stream: int | None = None
     object: int | None = None
+
+
+class Destination(_Value, frozen=True):
+    """Where a link or a bookmark leads (ISO 32000-2 §12.3.2, §12.6.4).
+
+    Within the document: ``page`` (from 1) and, where they are given, ``x`` and ``y``, the upper left
+    corner of what is to be seen, in points on the page as it is shown; or ``node``, the structure
+    element that a structure destination names. Outside it: ``uri``, or the ``file`` of another document.
+    ``name`` is the name of a named destination, kept also when the file does not define it.
+    """
+
+    page: int | None = None
+    x: float | None = None
+    y: float | None = None
+    node: int | None = None
+    uri: str | None = None
+    file: str | None = None
+    name: str | None = None
+
+
+class Field(_Value, frozen=True):
+    """A form field (ISO 32000-2 §12.7): its fully qualified name, what it is (``text``, ``checkbox``,
+    ``radio``, ``choice``, ``button``, ``signature``), its tooltip, value and options as text."""
+
+    name: str
+    kind: str
+    tooltip: str | None = None
+    value: str | None = None
+    options: tuple[str, ...] = ()
 
 
 class Fragment(_Value, frozen=True):
@@ -59,6 +91,14 @@ class Fragment(_Value, frozen=True):
     line break put there is U+00AD. ``rects`` has one rectangle a line. ``node`` is the node it
     realises (None when the tree does not reach it) and ``place`` how many of that node's child nodes
     come before it.
+
+    An annotation has its ``subtype`` (``Link``, ``Widget``, ...), a link's ``destination``, a form
+    field's ``field``, and as ``description`` what it says of itself (``/Contents``) where that is not
+    its text. ``artifact`` is what kind of artifact it is, as far as the file says: ``Pagination``,
+    ``Layout``, ``Page``, ``Background``, or with a subtype ``Pagination/Header``.
+
+    ``bold`` and ``size`` (points) are how its text is set. They are read only where the tree has no
+    heading, so that what looks like one can be found.
     """
 
     id: int
@@ -68,6 +108,13 @@ class Fragment(_Value, frozen=True):
     rects: tuple[Rect, ...] = ()
     node: int | None = None
     place: int = 0
+    subtype: str | None = None
+    destination: Destination | None = None
+    field: Field | None = None
+    description: str | None = None
+    artifact: str | None = None
+    bold: bool = False
+    size: float | None = None
 
 
 class Attribute(_Value, frozen=True):
@@ -150,15 +197,30 @@ class Diagnostic(_Value, frozen=True):
 
 
 class Page(_Value, frozen=True):
-    """A page as it is shown: width and height in PDF points after rotation (degrees clockwise)."""
+    """A page as it is shown: width and height in PDF points after rotation (degrees clockwise).
+
+    ``label`` is the number printed for it (``iv``, ``A-3``), where the file declares page labels.
+    """
 
     width: float
     height: float
     rotation: int = 0
+    label: str | None = None
+
+
+class Bookmark(_Value, frozen=True):
+    """An entry of the document's outline: its title, its depth from 1, and where it leads."""
+
+    title: str
+    level: int
+    destination: Destination | None = None
 
 
 class Document(_Value, frozen=True):
-    """What is known of the document itself. ``id`` is the first 16 hex digits of the SHA-256 of its bytes."""
+    """What is known of the document itself. ``id`` is the first 16 hex digits of the SHA-256 of its bytes.
+
+    ``outline`` are its bookmarks in order.
+    """
 
     id: str
     sha256: str
@@ -169,13 +231,16 @@ class Document(_Value, frozen=True):
     lang: str | None = None
     producer: str | None = None
     tagged: bool = False
+    outline: tuple[Bookmark, ...] = ()
 
 
 class Quality(_Value, frozen=True, omit_defaults=False):
     """Structural statistics: what the author declared that retrieval can use.
 
     Counts, except ``tagged_text_share``: the share of the document's characters, artifacts left out,
-    that the tree reaches (0 to 1). ``checker_score`` is an accessibility checker's (0 to 100), if one ran.
+    that the tree reaches (0 to 1); ``order_agreement``, the share of neighbouring blocks in one column of a
+    page of which the later stands below the earlier (None: there are no such neighbours); and
+    ``checker_score``, an accessibility checker's (0 to 100), if one ran.
     """
 
     nodes: int = 0
@@ -193,6 +258,7 @@ class Quality(_Value, frozen=True, omit_defaults=False):
     figures_with_alt: int = 0
     roles: int = 0
     tagged_text_share: float = 0.0
+    order_agreement: float | None = None
     checker_score: float | None = None
 
 

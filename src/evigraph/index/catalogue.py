@@ -5,10 +5,9 @@ and takes the version it replaces away, in one transaction. A process that dies 
 the library as it was, and staged work to be taken up again.
 """
 
-import sqlite3
 import zlib
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Quality, from_json
+from evigraph.index.database import Database
 from evigraph.index.unit import UNITS_VERSION, Kind, Unit
 
 __all__ = ["Catalogue", "Entry", "StoredUnit"]
@@ -83,114 +83,130 @@ class Catalogue:
     """The library's one source of truth. One instance serves one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open the catalogue at ``path``, making it if it is not there.
+        """Open the catalogue at ``path``, making it if it is not there. What cannot be written is opened for reading.
 
         Raises:
-            EvigraphError: the file is no catalogue, or one that another version wrote.
+            EvigraphError: the file is no catalogue, one that another version wrote, or cannot be opened.
         """
-        self._path = path
-        self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
+        self._db = Database(path)
         try:
             self._refuse_foreign()
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            self._db.execute("PRAGMA foreign_keys=ON")
+            if self.writable:
+                self._db.run("PRAGMA journal_mode=WAL")
+                self._db.run("PRAGMA synchronous=NORMAL")
+                self._db.run("PRAGMA foreign_keys=ON")
             self._prepare()
-        except sqlite3.DatabaseError as error:
-            self._db.close()
-            raise EvigraphError(f"{path}: not a library catalogue ({error}); choose another --library") from None
-        except EvigraphError:
+        except BaseException:
             self._db.close()
             raise
 
     def _refuse_foreign(self) -> None:
-        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables and not tables >= {"documents", "units", "derived", "settings", "vectors"}:
-            raise EvigraphError(f"{self._path}: a database of another program; choose another --library")
+        tables = {name for (name,) in self._db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        foreign = tables and not tables >= {"documents", "units", "derived", "settings", "vectors"}
+        if foreign or not (tables or self.writable):
+            what = "a database of another program" if foreign else "holds no catalogue, and cannot be written"
+            raise EvigraphError(f"{self._db.path}: {what}; choose another --library")
 
     def _prepare(self) -> None:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
+        (version,) = self._db.row("PRAGMA user_version")
+        if version == 0 and self.writable:
             with self.transaction():
-                (version,) = self._db.execute("PRAGMA user_version").fetchone()
+                (version,) = self._db.row("PRAGMA user_version")
                 if version == 0:  # nobody else was faster
                     for statement in _SCHEMA.split(";\n"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version={_SCHEMA_VERSION}")
+                        self._db.run(statement)
+                    self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
         elif version != _SCHEMA_VERSION:
             message = f"written by another version of evigraph (schema {version}, this one reads {_SCHEMA_VERSION})"
-            raise EvigraphError(f"{self._path}: {message}; add the documents to a new library")
+            raise EvigraphError(f"{self._db.path}: {message}; add the documents to a new library")
+
+    @property
+    def writable(self) -> bool:
+        """Whether the catalogue can be written; if not, it can only be read."""
+        return self._db.writable
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
 
-    @contextmanager
-    def transaction(self) -> Generator[None]:
+    def transaction(self) -> AbstractContextManager[None]:
         """All or nothing, for several calls of one writer."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+        return self._db.transaction()
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Several calls that only read, and see one state of the catalogue, whatever other processes write."""
+        return self._db.snapshot()
 
     def setting(self, name: str, default: str) -> str:
         """A setting of the library; what is not set yet is set to the default."""
-        row = self._db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
-        if row is None:
-            self._db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, default))
+        row = self._db.row("SELECT value FROM settings WHERE name = ?", (name,))
+        if row is None and self.writable:
+            self._db.run("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, default))
             return self.setting(name, default)
-        return row[0]
+        return default if row is None else row[0]
 
     def version(self) -> int:
         """A number that changes when another connection has written."""
-        (version,) = self._db.execute("PRAGMA data_version").fetchone()
+        (version,) = self._db.row("PRAGMA data_version")
         return version
 
     # Documents
 
     def entries(self) -> list[Entry]:
         """The visible documents, by name and path."""
-        rows = self._db.execute(f"SELECT {_ENTRY_COLUMNS} FROM documents WHERE ready = 1 ORDER BY name, path")
-        return [_entry(row) for row in rows]
+        return self._entries("WHERE ready = 1 ORDER BY name, path")
 
     def entry(self, doc: int) -> Entry:
-        """A visible document by its key."""
-        row = self._db.execute(f"SELECT {_ENTRY_COLUMNS} FROM documents WHERE doc = ?", (doc,)).fetchone()
-        if row is None:
-            raise KeyError(doc)
-        return _entry(row)
+        """A document by its key, whether it is visible or staged.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for entry in self._entries("WHERE doc = ?", doc):
+            return entry
+        raise KeyError(doc)
 
     def at_path(self, path: str, *, ready: bool = True) -> Entry | None:
-        """The document at a path: the visible one, or the one staged there."""
-        query = f"SELECT {_ENTRY_COLUMNS} FROM documents WHERE path = ? AND ready = ?"
-        row = self._db.execute(query, (path, int(ready))).fetchone()
-        return _entry(row) if row else None
+        """The visible document at a path; with ``ready`` False the one that is staged there."""
+        return next(iter(self._entries("WHERE path = ? AND ready = ?", path, int(ready))), None)
 
     def staged(self) -> list[Entry]:
         """Documents that are written but not visible yet."""
-        rows = self._db.execute(f"SELECT {_ENTRY_COLUMNS} FROM documents WHERE ready = 0 ORDER BY doc")
-        return [_entry(row) for row in rows]
+        return self._entries("WHERE ready = 0 ORDER BY doc")
+
+    def _entries(self, condition: str, *values: Any) -> list[Entry]:
+        rows = self._db.rows(f"SELECT {_ENTRY_COLUMNS} FROM documents {condition}", values)
+        with self._db.reading():
+            return [Entry(*row[:12], quality=msgspec.json.decode(row[12], type=Quality)) for row in rows]
 
     def graph_data(self, doc: int) -> bytes:
-        """A document's graph in canonical JSON."""
-        row = self._db.execute("SELECT graph FROM documents WHERE doc = ?", (doc,)).fetchone()
+        """A document's graph in canonical JSON.
+
+        Raises:
+            KeyError: there is no such document.
+        """
+        row = self._db.row("SELECT graph FROM documents WHERE doc = ?", (doc,))
         if row is None:
             raise KeyError(doc)
-        return zlib.decompress(row[0])
+        with self._db.reading():
+            return zlib.decompress(row[0])
 
     def graph(self, doc: int) -> Graph:
-        """A document's graph."""
-        return from_json(self.graph_data(doc))
+        """A document's graph.
+
+        Raises:
+            KeyError: there is no such document.
+        """
+        data = self.graph_data(doc)
+        with self._db.reading():
+            return from_json(data)
 
     def stage(self, path: Path, mtime_ns: int, graph: Graph, data: bytes, lang: str | None) -> int:
         """Write a document beside what is visible; anything staged at its path before is dropped. Gives its key."""
         document = graph.document
-        self._db.execute("DELETE FROM documents WHERE path = ? AND ready = 0", (str(path),))
+        self._db.run("DELETE FROM documents WHERE path = ? AND ready = 0", (str(path),))
         columns = f"{_ENTRY_COLUMNS}, graph".removeprefix("doc, ")
-        cursor = self._db.execute(
+        return self._db.run(
             f"INSERT INTO documents ({columns}) VALUES ({', '.join('?' * 13)})",
             (
                 document.id,
@@ -208,46 +224,42 @@ class Catalogue:
                 zlib.compress(data, 1),
             ),
         )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
 
     def publish(self, doc: int) -> None:
         """Make a staged document visible in place of the one at its path. Call within a transaction."""
-        (path,) = self._db.execute("SELECT path FROM documents WHERE doc = ?", (doc,)).fetchone()
-        self._db.execute("DELETE FROM documents WHERE path = ? AND ready = 1", (path,))
-        self._db.execute("UPDATE documents SET ready = 1 WHERE doc = ?", (doc,))
+        (path,) = self._db.row("SELECT path FROM documents WHERE doc = ?", (doc,))
+        self._db.run("DELETE FROM documents WHERE path = ? AND ready = 1", (path,))
+        self._db.run("UPDATE documents SET ready = 1 WHERE doc = ?", (doc,))
 
     def touch(self, doc: int, mtime_ns: int) -> None:
         """Note that the file was written again with the same bytes."""
-        self._db.execute("UPDATE documents SET mtime_ns = ? WHERE doc = ?", (mtime_ns, doc))
+        self._db.run("UPDATE documents SET mtime_ns = ? WHERE doc = ?", (mtime_ns, doc))
 
     def remove(self, docs: Collection[int]) -> None:
-        """Take documents out, with their units and the vectors nobody else needs."""
+        """Take documents out, visible or staged, with their units and the vectors nobody else needs."""
         with self.transaction():
-            self._db.executemany("DELETE FROM documents WHERE doc = ?", [(doc,) for doc in docs])
+            self._db.run_many("DELETE FROM documents WHERE doc = ?", [(doc,) for doc in docs])
             self.drop_unused_vectors()
 
     def drop_unused_vectors(self) -> None:
         """Delete vectors that no unit refers to."""
-        self._db.execute(
-            "DELETE FROM vectors WHERE key NOT IN (SELECT vector_key FROM units WHERE vector_key IS NOT NULL)"
-        )
+        self._db.run("DELETE FROM vectors WHERE key NOT IN (SELECT vector_key FROM units WHERE vector_key IS NOT NULL)")
 
     # Units
 
     def put_units(self, doc: int, kind: Kind, units: Sequence[Unit], keys: Sequence[bytes | None]) -> None:
         """Store a document's units of one kind in place of what was there. ``keys`` name their vectors."""
-        self._db.execute("DELETE FROM units WHERE doc = ? AND kind = ?", (doc, kind))
+        self._db.run("DELETE FROM units WHERE doc = ? AND kind = ?", (doc, kind))
         encode = msgspec.msgpack.Encoder().encode
-        self._db.executemany(
+        self._db.run_many(
             "INSERT INTO units (doc, kind, ordinal, vector_key, data) VALUES (?, ?, ?, ?, ?)",
             [(doc, kind, i, key, encode(unit)) for i, (unit, key) in enumerate(zip(units, keys, strict=True))],
         )
-        self._db.execute("INSERT OR REPLACE INTO derived VALUES (?, ?, ?)", (doc, kind, UNITS_VERSION))
+        self._db.run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?)", (doc, kind, UNITS_VERSION))
 
     def stale(self, kind: Kind) -> list[int]:
         """Visible documents that lack units of a kind, or have them of an older version."""
-        rows = self._db.execute(
+        rows = self._db.rows(
             "SELECT doc FROM documents WHERE ready = 1 AND doc NOT IN "
             "(SELECT doc FROM derived WHERE kind = ? AND version = ?) ORDER BY doc",
             (kind, UNITS_VERSION),
@@ -256,7 +268,7 @@ class Catalogue:
 
     def current(self, kind: Kind) -> list[int]:
         """Visible documents whose units of a kind are there and up to date."""
-        rows = self._db.execute(
+        rows = self._db.rows(
             "SELECT doc FROM documents JOIN derived USING (doc) "
             "WHERE ready = 1 AND kind = ? AND version = ? ORDER BY doc",
             (kind, UNITS_VERSION),
@@ -270,20 +282,24 @@ class Catalogue:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             marks = ", ".join("?" * len(part))
-            rows = self._db.execute(f"SELECT unit, doc, ordinal, data FROM units WHERE unit IN ({marks})", part)
-            found.update((row[0], _unit(row)) for row in rows)
+            rows = self._db.rows(f"SELECT unit, doc, ordinal, data FROM units WHERE unit IN ({marks})", part)
+            found.update((stored.key, stored) for stored in self._stored(rows))
         return found
 
     def unit_key(self, doc: int, kind: Kind, ordinal: int) -> int | None:
         """The key of a document's unit by its place among those of its kind."""
         query = "SELECT unit FROM units WHERE doc = ? AND kind = ? AND ordinal = ?"
-        row = self._db.execute(query, (doc, kind, ordinal)).fetchone()
+        row = self._db.row(query, (doc, kind, ordinal))
         return row[0] if row else None
 
     def units_of(self, doc: int, kind: Kind) -> list[StoredUnit]:
         """A document's units of one kind, in order."""
         query = "SELECT unit, doc, ordinal, data FROM units WHERE doc = ? AND kind = ? ORDER BY ordinal"
-        return [_unit(row) for row in self._db.execute(query, (doc, kind))]
+        return self._stored(self._db.rows(query, (doc, kind)))
+
+    def _stored(self, rows: Iterable[Sequence[Any]]) -> list[StoredUnit]:
+        with self._db.reading():
+            return [StoredUnit(row[0], row[1], row[2], msgspec.msgpack.decode(row[3], type=Unit)) for row in rows]
 
     # Vectors
 
@@ -294,28 +310,20 @@ class Catalogue:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             marks = ", ".join("?" * len(part))
-            have = {key for (key,) in self._db.execute(f"SELECT key FROM vectors WHERE key IN ({marks})", part)}
+            have = {key for (key,) in self._db.rows(f"SELECT key FROM vectors WHERE key IN ({marks})", part)}
             missing.update(key for key in part if key not in have)
         return missing
 
     def put_vectors(self, keys: Sequence[bytes], vectors: NDArray[Any]) -> None:
         """Store vectors, in half precision."""
         rows = [(key, row.tobytes()) for key, row in zip(keys, vectors.astype(np.float16), strict=True)]
-        self._db.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+        self._db.run_many("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
     def vectors(self, docs: Collection[int], kind: Kind) -> Iterator[tuple[int, int, bytes]]:
         """(unit, document, half-precision vector) of every unit that has one, by unit."""
         for doc in sorted(docs):
-            yield from self._db.execute(
+            yield from self._db.rows(
                 "SELECT unit, doc, vector FROM units JOIN vectors ON key = vector_key "
                 "WHERE doc = ? AND kind = ? ORDER BY unit",
                 (doc, kind),
             )
-
-
-def _entry(row: Sequence[Any]) -> Entry:
-    return Entry(*row[:12], quality=msgspec.json.decode(row[12], type=Quality))
-
-
-def _unit(row: Sequence[Any]) -> StoredUnit:
-    return StoredUnit(row[0], row[1], row[2], msgspec.msgpack.decode(row[3], type=Unit))

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from evigraph.errors import EvigraphError
 from evigraph.index.lexical import Hit
 
 __all__ = ["DenseIndex"]
@@ -54,8 +55,20 @@ class DenseIndex:
                 old.unlink(missing_ok=True)
         self._loaded = None
 
+    def is_readable(self) -> bool:
+        """Whether a version has been written and can be read."""
+        try:
+            self._load()
+            return self._current() is not None
+        except EvigraphError:
+            return False
+
     def search(self, query: NDArray[np.float32], limit: int, documents: Collection[int] | None = None) -> list[Hit]:
-        """The units whose vectors are closest to the question's (cosine), best first; ties by unit id."""
+        """The units whose vectors are closest to the question's (cosine), best first; ties by unit id.
+
+        Raises:
+            EvigraphError: what is on disk cannot be read.
+        """
         self._load()
         if not len(self._units):
             return []
@@ -80,19 +93,31 @@ class DenseIndex:
     def _load(self) -> None:
         while (name := self._current()) not in (None, self._loaded):
             try:
-                keys = np.load(self._path / f"{name}.keys.npy")
-                matrix = np.load(self._path / f"{name}.vectors.npy", mmap_mode="r")
-            except FileNotFoundError:
+                self._units, self._documents, self._matrix = self._read(name)
+            except (OSError, ValueError, EOFError) as error:
                 if self._current() == name:
-                    raise
+                    raise self._damaged(error) from None
                 continue  # replaced just now
-            self._units, self._documents = keys
-            self._matrix = matrix
             self._loaded = name
+
+    def _read(self, name: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float16]]:
+        keys = np.load(self._path / f"{name}.keys.npy")
+        matrix = np.load(self._path / f"{name}.vectors.npy", mmap_mode="r")
+        rows = matrix.shape[0] if matrix.ndim else 0
+        shapes = (keys.shape, keys.dtype, matrix.shape, matrix.dtype)
+        if shapes != ((2, rows), np.int64, (rows, self._dimensions), np.float16):
+            raise ValueError("an array of another shape")
+        return keys[0], keys[1], matrix
 
     def _current(self) -> str | None:
         """The version that the state file names; None before the first."""
         try:
-            return json.loads((self._path / _STATE).read_text())["name"]
+            return str(json.loads((self._path / _STATE).read_text())["name"])
         except FileNotFoundError:
             return None
+        except (OSError, ValueError, LookupError, TypeError) as error:
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: Exception) -> EvigraphError:
+        cause = " ".join(str(error).split())
+        return EvigraphError(f"{self._path}: damaged ({cause}); run `evigraph add` where the library can be written")

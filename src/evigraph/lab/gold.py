@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from evigraph.errors import EvigraphError, UsageError
+from evigraph.errors import EvigraphError
 from evigraph.graph import GraphView
+from evigraph.lab.lines import read_lines
 from evigraph.lab.match import Contained, fold, squeeze
 from evigraph.library import Library
 
@@ -58,22 +59,7 @@ def read_gold(path: Path) -> list[Question]:
     Raises:
         UsageError: the file cannot be read, a line is no question, or two have one id.
     """
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from None
-    questions: dict[str, Question] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            question = msgspec.json.decode(line, type=Question)
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise UsageError(f"{path}, line {number}: not a gold question ({error}); see the gold format") from None
-        if question.id in questions:
-            raise UsageError(f"{path}, line {number}: id {question.id} is used before; give each question its own")
-        questions[question.id] = question
-    return list(questions.values())
+    return read_lines(path, Question, "gold question")
 
 
 def validate(questions: list[Question], library: Library) -> Iterator[Finding]:

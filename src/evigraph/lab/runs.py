@@ -1,17 +1,13 @@
 """Run files: what a strategy returned for each question of a file, one JSON object a line."""
 
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from evigraph.errors import UsageError
+from evigraph.lab.lines import read_lines
 from evigraph.retrieve import EvidenceAnchor, EvidenceSet, Why
 
 __all__ = ["QueryLine", "RunEvidence", "RunLine", "read_queries", "read_run", "run_line"]
-
-
-_Line = TypeVar("_Line")
 
 
 class QueryLine(msgspec.Struct, frozen=True):
@@ -55,30 +51,15 @@ def read_queries(path: Path) -> list[QueryLine]:
     """The questions of a file, one JSON object a line. A gold file will do: other fields are passed over.
 
     Raises:
-        UsageError: the file cannot be read, or a line is no question.
+        UsageError: the file cannot be read, a line is no question, or two have one id.
     """
-    return _read(path, QueryLine, "question (needs id and question)")
+    return read_lines(path, QueryLine, "question (needs id and question)")
 
 
 def read_run(path: Path) -> list[RunLine]:
     """The lines of a run file.
 
     Raises:
-        UsageError: the file cannot be read, or a line is no line of a run.
+        UsageError: the file cannot be read, a line is no line of a run, or two have one id.
     """
-    return _read(path, RunLine, "line of a run")
-
-
-def _read(path: Path, kind: type[_Line], called: str) -> list[_Line]:
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from None
-    found: list[_Line] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                found.append(msgspec.json.decode(line, type=kind))
-            except (msgspec.DecodeError, msgspec.ValidationError) as error:
-                raise UsageError(f"{path}, line {number}: not a {called}: {error}; mend the line") from None
-    return found
+    return read_lines(path, RunLine, "line of a run")

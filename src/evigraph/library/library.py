@@ -1,10 +1,10 @@
 """A library: documents on disk that can be asked."""
 
-import hashlib
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_ISDIR
 from types import TracebackType
 
 import msgspec
@@ -13,7 +13,9 @@ from filelock import FileLock, Timeout
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Graph, from_json
 from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress
-from evigraph.library.files import find_files
+from evigraph.library.files import absolute, find_files, look
+from evigraph.library.names import called
+from evigraph.library.plan import Plan, make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.worker import Compiled, Failure, Request
 from evigraph.limits import Limits
@@ -22,8 +24,6 @@ from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Budget, EvidenceSet,
 __all__ = ["AddReport", "Library"]
 
 _LOCK_SECONDS = 10
-_ID_PREFIX = 4
-"""An id may be cut to this many digits."""
 _EMBED_AFTER = 16
 """Documents that are staged before their texts are embedded together and they become visible."""
 
@@ -52,11 +52,16 @@ class Library:
             EvigraphError: the folder holds something else, or a library of another version.
         """
         self.root = Path(root)
-        if not create and not (self.root / "catalogue.sqlite").exists():
+        try:
+            absolute(self.root)
+            there, catalogue = look(self.root), look(self.root / "catalogue.sqlite")
+        except SourceError as error:
+            raise UsageError(f"{error.path}: {error.cause}; choose another --library") from None
+        if not create and catalogue is None:
             raise UsageError(
                 f"{self.root}: no library here; make one with `evigraph add PATH`, or name it by --library"
             )
-        if self.root.exists() and not self.root.is_dir():
+        if there and not S_ISDIR(there.st_mode):
             raise EvigraphError(f"{self.root}: is no folder; choose another --library")
         try:
             self.store = IndexStore(self.root, embedder or MiniLM())
@@ -84,30 +89,32 @@ class Library:
         return self.store.catalogue.entries()
 
     def find(self, name: str) -> Entry:
-        """The one document that a name stands for: a file name, with or without its ending, a path, or an id.
+        """The document that a name stands for: a file name, with or without its ending, a path, or an id.
+
+        An id may be cut to four digits. Documents with the same bytes have the same id: any of them
+        will do, as their graphs are the same.
 
         Raises:
             UsageError: no document is called so, or several are.
         """
-        entries = self.documents()
-        path = str(Path(name).resolve())
-        ways = (
-            [entry for entry in entries if path == entry.path or name == entry.id],
-            [entry for entry in entries if name == entry.name],
-            [entry for entry in entries if name == Path(entry.name).stem],
-            [entry for entry in entries if len(name) >= _ID_PREFIX and entry.id.startswith(name)],
-        )
-        for found in ways:
-            if len(found) == 1:
-                return found[0]
-            if found:
-                paths = ", ".join(entry.path for entry in found)
-                raise UsageError(f"{name}: several documents are called so ({paths}); give the path")
-        raise UsageError(f"{name}: no such document in {self.root}; `evigraph list` shows what there is")
+        with self.store.catalogue.snapshot():
+            found = self._called(name)
+            if len(found) > 1 and all(entry.id.startswith(name) for entry in found):
+                graphs = {(entry.sha256, self.store.catalogue.graph_data(entry.doc)) for entry in found}
+                if len(graphs) == 1:
+                    return found[0]
+            return self._only(name, found)
 
     def graph(self, entry: Entry) -> Graph:
-        """A document's graph."""
-        return self.store.catalogue.graph(entry.doc)
+        """A document's graph.
+
+        Raises:
+            EvigraphError: the document has been removed.
+        """
+        try:
+            return self.store.catalogue.graph(entry.doc)
+        except KeyError:
+            raise EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`") from None
 
     def add(
         self,
@@ -121,27 +128,21 @@ class Library:
         """Compile and index files and the documents in folders.
 
         A file that is there already with the same bytes is left alone; with other bytes it takes the
-        old one's place. A file that is refused changes nothing and holds nobody up.
+        old one's place. One whose size and time of last writing are those of before is taken to have
+        the same bytes, and not read. A file that is refused changes nothing and holds nobody up.
 
         Raises:
-            EvigraphError: another process writes to the library.
+            EvigraphError: another process writes to the library, or it cannot be written.
         """
         start = time.perf_counter()
         report = AddReport()
         with self._writing():
-            files = list(find_files([Path(path) for path in paths], report.failures))
-            requests = [Request(str(file), password) for file in files if self._is_news(file, report)]
-            staged = [entry.doc for entry in self.store.catalogue.staged()]
+            plan = make_plan(self.store.catalogue, find_files([Path(path) for path in paths], report.failures))
+            if plan.dropped:
+                self.store.catalogue.remove(plan.dropped)
+            report.unchanged.extend(plan.unchanged)
             with Pool(workers, limits) as pool:
-                for done, (request, reply) in enumerate(pool.compile(requests)):
-                    if progress:
-                        progress("compiling", done, len(requests))
-                    if isinstance(reply, Failure):
-                        report.failures.append(SourceError(request.path, reply.cause, reply.remedy))
-                    else:
-                        staged.append(self._stage(Path(request.path), reply))
-            if progress and requests:
-                progress("compiling", len(requests), len(requests))
+                staged = plan.staged + self._compile(plan, password, pool, report, progress)
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
@@ -154,13 +155,14 @@ class Library:
         return report
 
     def remove(self, names: Sequence[str], progress: Progress | None = None) -> list[Entry]:
-        """Take documents out. Either all the names stand for a document, or nothing is removed.
+        """Take documents out, and give each once. Either all the names stand for a document, or nothing is removed.
 
         Raises:
             EvigraphError: a name stands for no document or for several.
         """
         with self._writing():
-            found = [self.find(name) for name in dict.fromkeys(names)]
+            entries = (self._only(name, self._called(name)) for name in names)
+            found = list({entry.doc: entry for entry in entries}.values())
             self.store.catalogue.remove([entry.doc for entry in found])
             self._sync(STRATEGIES[DEFAULT_STRATEGY], progress)
         return found
@@ -184,8 +186,9 @@ class Library:
         """
         chosen = self.strategy(strategy)
         self.prepare(chosen, progress)
-        scope = None if doc is None else [self.find(doc).doc]
-        return run(self._current(), chosen, question, Budget(k, words), scope)
+        with self.store.catalogue.snapshot():  # another process may remove what has just been found
+            scope = None if doc is None else [self._only(doc, self._called(doc)).doc]
+            return run(self._current(), chosen, question, Budget(k, words), scope)
 
     def strategy(self, name: str) -> Strategy:
         """A strategy by its name.
@@ -200,16 +203,37 @@ class Library:
     def prepare(self, strategy: Strategy, progress: Progress | None = None) -> None:
         """Make what a strategy searches, where it is not there yet or not in line with the documents.
 
+        While another process writes, or where the library cannot be written, what is there is
+        searched as it is: it may miss the newest documents.
+
         Raises:
-            EvigraphError: the library is empty, or another process writes to it.
+            EvigraphError: the library is empty, or what is searched is not there and cannot be made.
         """
         if not self.documents():
             raise UsageError(f"{self.root}: the library is empty; fill it with `evigraph add PATH`")
-        if not all(self.store.is_current(kind, dense=dense) for kind, dense in strategy.needs.items()):
-            with self._writing():
+        if all(self.store.is_current(kind, dense=dense) for kind, dense in strategy.needs.items()):
+            return
+        made = all(self.store.is_made(kind, dense=dense) for kind, dense in strategy.needs.items())
+        try:
+            with self._writing(0 if made else _LOCK_SECONDS):
                 self._sync(strategy, progress)
+        except _NoWriterError as error:
+            if not made:
+                raise EvigraphError(f"{error} (what {strategy.name} searches is not there yet, or damaged)") from None
 
     # Private
+
+    def _called(self, name: str) -> list[Entry]:
+        found = called(self.documents(), name)
+        if not found:
+            raise UsageError(f"{name}: no such document in {self.root}; `evigraph list` shows what there is")
+        return found
+
+    def _only(self, name: str, found: Sequence[Entry]) -> Entry:
+        if len(found) > 1:
+            paths = ", ".join(entry.path for entry in found)
+            raise UsageError(f"{name}: several documents are called so ({paths}); give the path")
+        return found[0]
 
     def _current(self) -> Searcher:
         """A searcher over the documents as they are now, whoever added them."""
@@ -218,28 +242,28 @@ class Library:
             self._searcher, self._version = Searcher(self.store), version
         return self._searcher
 
-    def _is_news(self, file: Path, report: AddReport) -> bool:
-        """Whether a file has to be compiled; notes the one that need not."""
-        known = self.store.catalogue.at_path(str(file))
-        staged = self.store.catalogue.at_path(str(file), ready=False)
-        try:
-            stat = file.stat()
-            if known and (stat.st_size, stat.st_mtime_ns) == (known.size, known.mtime_ns):
-                report.unchanged.append(known)
-                return False
-            digest = hashlib.sha256(file.read_bytes()).hexdigest() if known or staged else None
-        except OSError:
-            return True  # the worker says what is wrong with it
-        if known and known.sha256 == digest:
-            self.store.catalogue.touch(known.doc, stat.st_mtime_ns)
-            report.unchanged.append(known)
-            return False
-        return staged is None or staged.sha256 != digest
+    def _compile(
+        self, plan: Plan, password: str, pool: Pool, report: AddReport, progress: Progress | None
+    ) -> list[int]:
+        """Compile what a plan asks for; gives the keys of what is staged."""
+        requests = [Request(str(file), password) for file in plan.compile]
+        staged: list[int] = []
+        for done, (request, reply) in enumerate(pool.compile(requests)):
+            if progress:
+                progress("compiling", done, len(requests))
+            if isinstance(reply, Failure):
+                report.failures.append(SourceError(request.path, reply.cause, reply.remedy))
+            else:
+                file = Path(request.path)
+                staged.append(self._stage(file, plan.compile[file], reply))
+        if progress and requests:
+            progress("compiling", len(requests), len(requests))
+        return staged
 
-    def _stage(self, path: Path, compiled: Compiled) -> int:
+    def _stage(self, path: Path, mtime_ns: int, compiled: Compiled) -> int:
         graph = from_json(compiled.graph)
         with self.store.catalogue.transaction():
-            doc = self.store.catalogue.stage(path, _mtime(path), graph, compiled.graph, compiled.lang)
+            doc = self.store.catalogue.stage(path, mtime_ns, graph, compiled.graph, compiled.lang)
             self.store.put_units(doc, compiled.units)
         return doc
 
@@ -255,19 +279,30 @@ class Library:
         for kind, dense in strategy.needs.items():
             self.store.refresh(kind, progress)
             self.store.sync(kind, dense=dense, progress=progress)
-        self._searcher = None
 
     @contextmanager
-    def _writing(self) -> Generator[None]:
+    def _writing(self, wait: float | None = None) -> Generator[None]:
+        """The library to oneself; the next question sees what was written. Waits so many seconds for another writer.
+
+        Raises:
+            EvigraphError: there is another writer, or nobody can write.
+        """
+        if not self.store.catalogue.writable:
+            raise _NoWriterError(f"{self.root}: cannot be written; check the permissions of the folder and its files")
+        lock = FileLock(self.root / "write.lock", timeout=_LOCK_SECONDS if wait is None else wait)
         try:
-            with FileLock(self.root / "write.lock", timeout=_LOCK_SECONDS):
-                yield
+            lock.acquire()
         except Timeout:
-            raise EvigraphError(f"{self.root}: another process writes to this library; try again later") from None
+            raise _NoWriterError(f"{self.root}: another process writes to this library; try again later") from None
+        except (OSError, NotImplementedError) as error:
+            cause = getattr(error, "strerror", None) or error
+            raise _NoWriterError(f"{self.root}: write.lock cannot be used ({cause}); check its permissions") from None
+        try:
+            yield
+        finally:
+            self._searcher = None
+            lock.release()
 
 
-def _mtime(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+class _NoWriterError(EvigraphError):
+    """This process cannot write to the library, for now or at all."""

@@ -2,9 +2,13 @@
 
 Documents are hostile until read. What a file can do to the process that reads it ends with that
 process. Requests and replies are length-prefixed MessagePack on standard input and output.
+A worker ends with the process that started it, even in the middle of a document.
 """
 
+import contextlib
+import ctypes
 import os
+import signal
 import struct
 import sys
 from pathlib import Path
@@ -13,13 +17,18 @@ from typing import BinaryIO
 import msgspec
 
 from evigraph.derive import compile_file
-from evigraph.errors import SourceError
+from evigraph.errors import MissingExtraError, SourceError
 from evigraph.graph import Graph, to_json
 from evigraph.index import Kind, Unit, document_language, make_units
+from evigraph.library.files import refuse_irregular
 
-__all__ = ["Compiled", "Failure", "Request", "main", "read_frame", "write_frame"]
+__all__ = ["Compiled", "Failure", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
 _LENGTH = struct.Struct("<Q")
+_DIE_WITH_PARENT = 1
+"""``PR_SET_PDEATHSIG`` of Linux."""
+_NO_LIMIT = 2**63 - 1
+_LONGEST_ALARM = 2**31 - 1
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -28,10 +37,12 @@ class Request(msgspec.Struct, frozen=True):
     path: str
     password: str = ""
     kinds: tuple[Kind, ...] = (Kind.NODE, Kind.SECTION)
+    check: bool = False
+    """Whether an accessibility checker is asked too."""
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
-    """A compiled document: its graph in canonical JSON, its language, its units."""
+    """A compiled document: its graph in canonical JSON, its units, and its language if units were asked for."""
 
     graph: bytes
     lang: str | None
@@ -45,18 +56,39 @@ class Failure(msgspec.Struct, frozen=True, tag="failure"):
     remedy: str
 
 
-def compile_request(request: Request) -> Compiled | Failure:
-    """Do what a request asks."""
+Reply = Compiled | Failure
+
+
+def pack(request: Request) -> bytes:
+    """A request as it is sent. A file name is bytes to the system, and not always text."""
+    return msgspec.msgpack.encode((os.fsencode(request.path), *msgspec.structs.astuple(request)[1:]))
+
+
+def _unpack(body: bytes) -> Request:
+    path, password, kinds, check = msgspec.msgpack.decode(body, type=tuple[bytes, str, tuple[Kind, ...], bool])
+    return Request(os.fsdecode(path), password, kinds, check)
+
+
+def compile_request(request: Request) -> Reply:
+    """Do what a request asks. Whatever goes wrong is a failure of this document."""
     try:
-        graph = compile_file(Path(request.path), request.password)
+        refuse_irregular(Path(request.path))
+        graph = compile_file(Path(request.path), request.password, check=request.check)
+        return Compiled(to_json(graph), *_units(graph, request.kinds))
     except SourceError as error:
         return Failure(error.cause, error.remedy)
+    except MissingExtraError as error:
+        return Failure(f"cannot be checked: {error.part} is not installed", error.remedy)
     except MemoryError:
         return Failure("needs more memory than a worker may take", "raise --memory")
-    return Compiled(to_json(graph), *_units(graph, request.kinds))
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        return Failure(f"met an internal error of evigraph ({what})", "report it, with the file")
 
 
 def _units(graph: Graph, kinds: tuple[Kind, ...]) -> tuple[str | None, dict[Kind, list[Unit]]]:
+    if not kinds:
+        return None, {}
     lang = document_language(graph)
     return lang, make_units(graph, kinds, lang)
 
@@ -79,13 +111,36 @@ def write_frame(stream: BinaryIO, body: bytes) -> None:
 
 
 def main() -> None:
-    """Serve requests until standard input closes."""
+    """Serve requests until standard input closes. Arguments: MiB of memory, seconds a request, the parent's id."""
+    memory, seconds, parent = sys.argv[1:4]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the program interrupts the parent, which ends us
+    _die_with(int(parent))
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a C library prints must not get between the replies
-    _limit_memory(int(sys.argv[1]))
+    _limit_memory(int(memory))
     while (body := read_frame(sys.stdin.buffer)) is not None:
-        request = msgspec.msgpack.decode(body, type=Request)
-        write_frame(replies, msgspec.msgpack.encode(compile_request(request)))
+        _alarm(int(seconds))
+        reply = msgspec.msgpack.encode(compile_request(_unpack(body)))
+        _alarm(0)
+        write_frame(replies, reply)
+
+
+def _die_with(parent: int) -> None:
+    """Have the system end this process when its parent ends, however that ends. Elsewhere than on Linux the
+    end of standard input says it, once the document is done."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before the system was told
+            sys.exit()
+
+
+def _alarm(seconds: int) -> None:
+    """Have the system end this process after so many seconds; 0: not any more.
+
+    The parent watches the time; this is for the case that there is none any longer.
+    """
+    if hasattr(signal, "alarm"):
+        signal.alarm(min(seconds, _LONGEST_ALARM))
 
 
 def _limit_memory(megabytes: int) -> None:
@@ -93,5 +148,8 @@ def _limit_memory(megabytes: int) -> None:
         import resource
     except ImportError:  # Windows has no such limit; time still bounds the worker
         return
-    size = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    (_, most) = resource.getrlimit(resource.RLIMIT_AS)
+    most = _NO_LIMIT if most == resource.RLIM_INFINITY else most
+    size = min(megabytes * 2**20, most)
+    with contextlib.suppress(OSError, ValueError):  # macOS refuses; time still bounds the worker
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from evigraph.errors import SourceError
 from evigraph.graph import Graph
-from evigraph.sources.pdf import read_pdf
+from evigraph.sources.pdf import Checked, check_pdf, read_pdf
 
-__all__ = ["MEDIA_TYPES", "read_source"]
+__all__ = ["MEDIA_TYPES", "check_source", "read_source"]
 
 MEDIA_TYPES = {".pdf": "application/pdf"}
 """File name endings that ``add`` looks for in folders, with their media types."""
@@ -29,3 +29,16 @@ def read_source(path: Path, password: str = "") -> Graph:
     if not data:
         raise SourceError(path, "is empty", "give a PDF file")
     return read_pdf(path, data, password)
+
+
+def check_source(path: Path, graph: Graph) -> Checked:
+    """What an accessibility checker says of the file that a graph was made of.
+
+    Raises:
+        SourceError: the file cannot be read any more.
+        MissingExtraError: the checker is not installed.
+    """
+    try:
+        return check_pdf(path.read_bytes(), graph)
+    except OSError as error:
+        raise SourceError(path, f"cannot be read ({error.strerror})", "check its permissions") from None

@@ -1,5 +1,6 @@
 """Attribute objects and classes, as the file gives them."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,10 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from evigraph.graph import Attribute, Node, from_json, to_json
+from evigraph.graph import Attribute, Graph, Node, from_json, to_json
 from evigraph.sources.pdf import read_pdf
 from support.element import El
+from support.graphs import codes
 from support.pdfs import build, read
 
 
@@ -120,15 +122,79 @@ def test_values_are_kept_as_json(value: Any, kept: Any) -> None:
     assert node(El("TD", attributes=[("Table", {"Some": value})])).attribute("Some") == kept
 
 
-def test_values_that_hold_themselves_are_cut() -> None:
-    def edit(pdf: pikepdf.Pdf) -> None:
-        circle = pdf.make_indirect(Array([1]))
-        circle.append(circle)
-        pdf.Root.StructTreeRoot.K[0].A = Dictionary(O=Name.Table, Some=circle, ColSpan=2)
+def holding(make: Callable[[pikepdf.Pdf], Any]) -> Graph:
+    """The graph of two cells of which the first has the attribute Some."""
 
-    graph = read(El("TD"), edit=edit)
-    assert graph.nodes[1].attribute("ColSpan") == 2
-    assert len(to_json(graph)) < 2000
+    def edit(pdf: pikepdf.Pdf) -> None:
+        pdf.Root.StructTreeRoot.K[0].A = Dictionary(O=Name.Table, Some=make(pdf), ColSpan=2)
+
+    return read(El("TD"), El("TD"), edit=edit)
+
+
+class TestBounds:
+    def test_values_that_hold_themselves_are_cut_and_told(self) -> None:
+        def circle(pdf: pikepdf.Pdf) -> Any:
+            made = pdf.make_indirect(Array([1]))
+            made.append(Dictionary(Again=made))
+            return made
+
+        graph = holding(circle)
+        assert graph.nodes[1].merged_attributes() == {"ColSpan": 2, "Some": [1, {"Again": None}]}
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("attributes-cut", 1)]
+
+    def test_values_that_multiply_are_cut_and_told(self) -> None:
+        def bomb(pdf: pikepdf.Pdf) -> Any:
+            made: Any = 1
+            for _ in range(7):
+                made = pdf.make_indirect(Array([made] * 20))
+            return made
+
+        graph = holding(bomb)
+        assert graph.nodes[1].attribute("ColSpan") == 2
+        assert codes(graph) == ["attributes-cut"]
+        assert len(to_json(graph)) < 20_000
+
+    def test_a_value_may_stand_in_several_places(self) -> None:
+        def shared(pdf: pikepdf.Pdf) -> Any:
+            made = pdf.make_indirect(Array([1]))
+            return Array([made, made])
+
+        graph = holding(shared)
+        assert graph.nodes[1].attribute("Some") == [[1], [1]]
+        assert codes(graph) == []
+
+    def test_four_hundred_user_properties_are_kept(self) -> None:
+        entries = [Dictionary(N=pikepdf.String(f"n{i}"), V=i, F=pikepdf.String("x")) for i in range(400)]
+
+        def edit(pdf: pikepdf.Pdf) -> None:
+            pdf.Root.StructTreeRoot.K[0].A = Dictionary(O=Name.UserProperties, P=Array(entries))
+
+        graph = read(El("TD"), edit=edit)
+        assert graph.nodes[1].attribute("P")[-1] == {"N": "n399", "V": 399, "F": "x"}
+        assert codes(graph) == []
+
+    @pytest.mark.parametrize("key", ["/P", "/Pg"])
+    def test_what_leads_to_the_parent_or_the_page_is_not_followed(self, key: str) -> None:
+        def edit(pdf: pikepdf.Pdf) -> None:
+            cell = pdf.Root.StructTreeRoot.K[0]
+            cell.A = Dictionary({"/O": Name.Table, "/ColSpan": 2, key: pdf.pages[0].obj})
+
+        graph = read(El("TD"), edit=edit)
+        assert graph.nodes[1].merged_attributes() == {"ColSpan": 2, key[1:]: None}
+        assert codes(graph) == []
+
+    def test_a_namespace_is_its_uri(self) -> None:
+        def edit(pdf: pikepdf.Pdf) -> None:
+            space = pdf.make_indirect(Dictionary(NS=pikepdf.String("urn:own"), RoleMapNS=Dictionary(a=Name.P)))
+            pdf.Root.StructTreeRoot.K[0].A = Dictionary(O=Name.NSO, NS=space, Colour=Name.red)
+
+        assert read(El("TD"), edit=edit).nodes[1].merged_attributes() == {"NS": "urn:own", "Colour": "red"}
+
+    def test_a_class_that_is_cut_is_told_once(self) -> None:
+        cells = [El("TD", classes=["big"]), El("TD", classes=["big"])]
+        graph = read(*cells, class_map={"big": [("Table", {"Some": list(range(3000))})]})
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("attributes-cut", 1)]
+        assert graph.nodes[1].attributes == graph.nodes[2].attributes
 
 
 @pytest.mark.parametrize("number", [b"1" + b"0" * 400 + b".0", b"-" + b"9" * 30, b"0." + b"0" * 400 + b"1"])

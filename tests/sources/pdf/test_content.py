@@ -5,10 +5,11 @@ from typing import Any
 import pikepdf
 import pytest
 
-from evigraph.graph import Fragment, Graph, GraphView, Role, Status
+from evigraph.graph import Fragment, Graph, GraphView, Role, Severity, Status
+from evigraph.sources.pdf import pdfium
 from support.element import El
 from support.graphs import codes, find
-from support.pdfs import Annotation, Picture, Raw, Ref, Sheet, Text, artifact, compiled, marked, read, show
+from support.pdfs import Annotation, Form, Picture, Raw, Ref, Sheet, Text, artifact, compiled, marked, read, show
 
 
 def by_status(graph: Graph, status: Status) -> list[str]:
@@ -79,6 +80,89 @@ class TestOutsideTheTree:
         assert codes(graph) == []
 
 
+AXIAL = pikepdf.Object.parse(
+    b"<</ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 0] /Function <</FunctionType 2 /Domain [0 1] /N 1>>>>"
+)
+
+
+class TestDrawingsOutsideTheTree:
+    SQUARES = "100 100 20 20 re f\n150 180 10 10 re f\n"
+    BOX = (100, 100, 160, 190)
+
+    def drawings(self, graph: Graph) -> list[tuple[Status, int | None, tuple[float, ...]]]:
+        return [(f.status, f.anchor.mcid, rect) for f in graph.fragments if not f.text for rect in f.rects]
+
+    def test_a_drawing_on_the_page_is_kept_with_the_box_of_all(self) -> None:
+        assert self.drawings(drawn(self.SQUARES, "Body")) == [(Status.UNTAGGED, None, self.BOX)]
+
+    def test_a_drawing_in_an_artifact_is_kept(self) -> None:
+        assert self.drawings(drawn(artifact(self.SQUARES), "Body")) == [(Status.ARTIFACT, None, self.BOX)]
+
+    def test_a_drawing_in_marked_content_that_the_tree_does_not_know_is_kept_by_itself(self) -> None:
+        content = marked(7, "100 100 20 20 re f\n") + marked(8, "150 180 10 10 re f\n")
+        assert self.drawings(drawn(content, "Body")) == [
+            (Status.UNTAGGED, 7, (100, 100, 120, 120)),
+            (Status.UNTAGGED, 8, (150, 180, 160, 190)),
+        ]
+
+    def test_a_drawing_beside_text_is_kept_too(self) -> None:
+        assert self.drawings(drawn(show("label") + self.SQUARES, "Body")) == [(Status.UNTAGGED, None, self.BOX)]
+
+    def test_a_shading_is_kept(self) -> None:
+        def shade(pdf: pikepdf.Pdf) -> None:
+            pdf.pages[0].obj.Resources.Shading = pikepdf.Dictionary(Sh=AXIAL)
+
+        graph = drawn("q 100 100 60 90 re W n /Sh sh Q", "Body", edit=shade)
+        assert self.drawings(graph) == [(Status.UNTAGGED, None, self.BOX)]
+
+    def test_a_drawing_in_a_form_is_kept(self) -> None:
+        form = Form(self.SQUARES)
+        graph = read(El("P", "Body"), pages=[Sheet("q 1 0 0 1 1 2 cm /Fm Do Q", {"Fm": form})])
+        assert self.drawings(graph) == [(Status.UNTAGGED, None, (101, 102, 161, 192))]
+
+    def test_a_path_that_only_clips_is_no_drawing(self) -> None:
+        assert self.drawings(drawn("q 100 100 60 90 re W n Q", "Body")) == []
+
+    def test_drawings_alone_are_told_mildly_for_each_page(self) -> None:
+        pages = [Sheet(self.SQUARES), Sheet(), Sheet(self.SQUARES)]
+        found = [(d.code, d.severity, d.page) for d in read(El("P", "Body"), pages=pages).diagnostics]
+        assert found == [("drawings-untagged", Severity.INFO, 1), ("drawings-untagged", Severity.INFO, 3)]
+
+    @pytest.mark.parametrize("other", [show("stray"), "q 90 0 0 60 100 100 cm /Im1 Do Q\n"])
+    def test_drawings_beside_text_or_pictures_are_not_told_apart(self, other: str) -> None:
+        assert codes(drawn(self.SQUARES + other, "Body")) == []
+
+    def test_drawings_that_are_accounted_for_are_not_told(self) -> None:
+        assert codes(drawn(artifact(self.SQUARES) + marked(0, "0 0 9 9 re f\n"), Ref(0))) == []
+
+    def test_drawings_of_an_untagged_file_are_not_told(self) -> None:
+        assert codes(drawn(self.SQUARES, tagged=False)) == []
+
+
+class TestUnreadablePages:
+    PAGES = (El("P", "one"), El("P", "two", page=2), El("P", "three", page=3))
+
+    def test_a_page_that_is_not_called_one_is_read_after_a_repair(self) -> None:
+        def rename(pdf: pikepdf.Pdf) -> None:
+            pdf.pages[1].obj.Type = pikepdf.Name.Foo
+
+        graph = read(*self.PAGES, edit=rename)
+        assert GraphView(graph).text(0) == "one\ntwo\nthree"
+        assert codes(graph) == ["file-repaired"]
+
+    def test_a_page_that_cannot_be_loaded_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        load = pdfium.load_page
+        monkeypatch.setattr(pdfium, "load_page", lambda handle, index: None if index == 1 else load(handle, index))
+        graph = read(*self.PAGES)
+        assert [(d.code, d.severity, d.page) for d in graph.diagnostics][:1] == [("page-unreadable", Severity.ERROR, 2)]
+        assert GraphView(graph).text(0) == "one\nthree"
+
+    def test_annotations_of_a_page_that_cannot_be_loaded_are_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pdfium, "load_page", lambda handle, index: None)
+        graph = read(El("Link", "here", Annotation((62, 73, 92, 83))))
+        assert [f.rects for f in graph.fragments] == [((62, 73, 92, 83),)]
+
+
 class TestNesting:
     def test_inner_marked_content_wins_over_outer(self) -> None:
         content = marked(0, show("outer", (72, 400)), marked(1, show("inner", (72, 380))))
@@ -96,6 +180,17 @@ class TestNesting:
     def test_an_artifact_in_marked_content_is_an_artifact(self) -> None:
         graph = drawn(marked(0, show("text", (72, 400)), artifact(show("line no. 5", (72, 380)))), Ref(0))
         assert by_status(graph, Status.ARTIFACT) == ["line no. 5"]
+
+    def test_an_artifact_with_an_id_is_an_artifact(self) -> None:
+        graph = drawn(marked(5, show("Page 1"), tag="Artifact"), "Body")
+        assert by_status(graph, Status.ARTIFACT) == ["Page 1"]
+
+    def test_an_artifact_with_an_id_in_marked_content_is_an_artifact(self) -> None:
+        content = marked(0, show("text", (72, 400)), marked(5, show("line no. 5", (72, 380)), tag="Artifact"))
+        assert by_status(drawn(content, Ref(0)), Status.ARTIFACT) == ["line no. 5"]
+
+    def test_an_artifact_with_an_id_that_the_tree_knows_is_tagged(self) -> None:
+        assert by_status(drawn(marked(0, show("text"), tag="Artifact"), Ref(0)), Status.TAGGED) == ["text"]
 
     def test_a_mark_without_id_changes_nothing(self) -> None:
         graph = drawn(marked(0, f"/Span <</Lang (fr)>> BDC {show('mot')} EMC\n"), Ref(0))

@@ -72,10 +72,29 @@ class TestDamage:
     def test_bytes_before_the_header_are_passed_over(self) -> None:
         assert text(read_pdf(PATH, b"HTTP/1.1 200 OK\r\n\r\n" + build(El("P", "Twelve")))) == "Twelve"
 
-    def test_bytes_after_the_end_are_passed_over(self) -> None:
-        graph = read_pdf(PATH, build(El("P", "Twelve")) + b"\n" * 500)
+    @pytest.mark.parametrize("padding", [b"\n" * 500, b"\n" * 3000, b"\0" * 5000, b"<p>Thank you!</p>" * 300])
+    def test_bytes_after_the_end_are_passed_over(self, padding: bytes) -> None:
+        data = build(El("P", "Twelve")) + padding
+        graph = read_pdf(PATH, data)
         assert text(graph) == "Twelve"
         assert codes(graph) == []
+        assert graph.document.size == len(data)
+
+    def test_a_repaired_file_may_have_bytes_after_the_end(self) -> None:
+        graph = read_pdf(PATH, self.broken_table() + b"\n" * 3000)
+        assert text(graph) == "Fees\nTwelve"
+        assert codes(graph) == ["file-repaired"]
+
+    def test_a_file_cut_short_is_refused(self) -> None:
+        data = build(El("P", "Twelve"))
+        with pytest.raises(SourceError, match=r"truncated .*; get a complete copy of the file$"):
+            read_pdf(PATH, data[: data.rindex(b"endobj")])
+
+    def test_a_file_cut_short_in_its_second_part_is_refused(self) -> None:
+        """As a file that was saved twice may be, or one made for the web."""
+        second = b"\n99 0 obj\n<</Length 9999>>\nstream\n" + b"x" * 5000
+        with pytest.raises(SourceError, match=r"truncated .*; get a complete copy of the file$"):
+            read_pdf(PATH, build(El("P", "Twelve")) + second)
 
     def test_an_intact_file_is_not_called_repaired(self) -> None:
         assert codes(read_pdf(PATH, build(El("P", "Twelve")))) == []

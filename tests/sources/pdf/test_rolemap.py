@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from evigraph.graph import Graph, Node, Role
-from evigraph.sources.pdf.rolemap import MATHML_NAMESPACE, PDF2_NAMESPACE, PDF_NAMESPACE
+from evigraph.sources.pdf.rolemap import PDF2_NAMESPACE, PDF_NAMESPACE
 from support.element import El
 from support.graphs import codes
 from support.pdfs import Namespace, read
@@ -181,10 +181,37 @@ class TestNamespaces:
         graph = read(El("a", namespace=one), namespaces=[one, two])
         assert (node(graph).role, codes(graph)) == (Role.OTHER, ["role-map-cycle"])
 
-    def test_the_map_of_an_element_whose_namespace_is_not_listed_is_not_used(self) -> None:
+    def test_a_namespace_that_the_document_does_not_list_brings_its_map_too(self) -> None:
         own = Namespace("urn:own", {"para": "P"})
-        assert node(read(El("para", namespace=own))).role is Role.OTHER
+        graph = read(El("para", namespace=own))
+        assert (node(graph).role, codes(graph)) == (Role.P, [])
+
+    def test_a_map_may_lead_through_namespaces_that_are_not_listed(self) -> None:
+        last = Namespace("urn:last", {"c": "H3"})
+        middle = Namespace("urn:middle", {"b": ("c", last)})
+        assert node(read(El("a", namespace=Namespace("urn:own", {"a": ("b", middle)})))).role is Role.H3
+
+    def test_what_was_unmapped_is_mapped_once_a_namespace_says_so(self) -> None:
+        graph = read(El("x", namespace=Namespace("urn:own")), El("x", namespace=Namespace("urn:own", {"x": "P"})))
+        assert [n.role for n in graph.nodes[1:]] == [Role.OTHER, Role.P]
+
+    def test_the_document_lists_what_counts_where_two_maps_differ(self) -> None:
+        listed, stray = Namespace("urn:own", {"x": "P"}), Namespace("urn:own", {"x": "H1"})
+        assert node(read(El("x", namespace=stray), namespaces=[listed])).role is Role.P
+
+    def test_circles_of_namespaces_that_are_not_listed_end(self) -> None:
+        one, two = Namespace("urn:one"), Namespace("urn:two")
+        one.roles["a"], two.roles["b"] = ("b", two), ("a", one)
+        assert codes(read(El("a", namespace=one))) == ["role-map-cycle"]
 
     def test_mathml_keeps_its_name(self) -> None:
-        graph = read(El("math", namespace=Namespace(MATHML_NAMESPACE)))
-        assert (node(graph).raw_role, node(graph).namespace) == ("math", MATHML_NAMESPACE)
+        mathml = "http://www.w3.org/1998/Math/MathML"
+        graph = read(El("math", namespace=Namespace(mathml)))
+        assert (node(graph).raw_role, node(graph).namespace) == ("math", mathml)
+
+
+def test_mathml_needs_no_role_map() -> None:
+    mathml = Namespace("http://www.w3.org/1998/Math/MathML")
+    graph = read(El("Formula", El("math", El("mi", "x", namespace=mathml), namespace=mathml)), namespaces=[mathml])
+    assert [(node.role, node.raw_role) for node in graph.nodes[2:]] == [(Role.OTHER, "math"), (Role.OTHER, "mi")]
+    assert "role-unmapped" not in codes(graph)

@@ -1,5 +1,6 @@
 """The structure tree: its elements in logical order, whatever a file has put there."""
 
+from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -8,9 +9,10 @@ from hypothesis import given
 from pikepdf import Array, Dictionary, Name
 
 from evigraph.graph import Fragment, Graph, GraphView, Node, Role, from_json, to_json
+from evigraph.sources.pdf import read_pdf
 from support.element import El
 from support.graphs import codes, declared
-from support.pdfs import Annotation, Raw, Ref, Sheet, Text, marked, read, show
+from support.pdfs import Annotation, Raw, Ref, Sheet, Text, build, marked, read, show
 from support.strategies import documents
 
 
@@ -178,16 +180,24 @@ class TestJunk:
         assert roles(graph) == ["P"]
         assert codes(graph) == ["unreadable-element"]
 
-    def test_null_kids_are_passed_over_in_silence(self) -> None:
+    def test_null_kids_are_told_and_content_around_them_keeps_its_place(self) -> None:
         graph = read(Raw(None), El("P", Raw(None), "a", Raw(None), El("Em", "b"), "c"))
         assert order(graph) == ["a", "Em", "c"]
-        assert codes(graph) == []
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("unreadable-element", node) for node in (0, 1, 1)]
 
-    def test_a_reference_to_an_object_that_is_not_there_is_null(self) -> None:
+    def test_an_element_that_is_not_there_is_told(self) -> None:
         def dangle(pdf: pikepdf.Pdf) -> Any:
             return pdf.get_object(9999, 0)
 
-        assert words(read(El("P", "a", Raw(dangle), "b"))) == ["a", "b"]
+        graph = read(El("P", "a", Raw(dangle), "b"))
+        assert words(graph) == ["a", "b"]
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("unreadable-element", 1)]
+
+    def test_an_element_that_cannot_be_read_is_told(self) -> None:
+        data = build(El("P", "a"), El("P", "lost", cols=12345))
+        graph = read_pdf(Path("x.pdf"), data.replace(b"12345", b"9" * 40))
+        assert roles(graph) == ["P"]
+        assert ("unreadable-element", 0) in [(d.code, d.node) for d in graph.diagnostics]
 
     def test_a_stream_is_no_element(self) -> None:
         graph = read(El("P", "a", Raw(lambda pdf: pdf.make_stream(b"x"))))
@@ -215,7 +225,33 @@ class TestJunk:
         def edit(pdf: pikepdf.Pdf) -> None:
             pdf.Root.StructTreeRoot = root
 
-        assert len(read(El("P", "a"), edit=edit).nodes) == 1
+        graph = read(El("P", "a"), edit=edit)
+        assert len(graph.nodes) == 1
+        assert not graph.document.tagged
+
+
+class TestContentOfTheRoot:
+    """What only malformed trees have: content that stands directly under the tree's root."""
+
+    @pytest.mark.parametrize(
+        "form", [lambda pdf: 0, lambda pdf: Dictionary(Type=Name.MCR, MCID=0, Pg=pdf.pages[0].obj)]
+    )
+    def test_marked_content_belongs_to_the_root(self, form: Any) -> None:
+        graph = read(
+            Raw(form), El("P", Ref(1)), pages=[Sheet(marked(0, show("a")) + marked(1, show("b")))], parent_tree=False
+        )
+        assert roles(graph) == ["P"]
+        assert order(graph, 0) == ["a", "P"]
+        assert codes(graph) == []
+
+    def test_an_annotation_belongs_to_the_root(self) -> None:
+        graph = read(El("P", "a"), Annotation((1, 2, 3, 4)))
+        assert roles(graph) == ["P"]
+        assert [f.rects for f in graph.fragments if f.node == 0] == [((1, 2, 3, 4),)]
+
+    def test_an_id_without_a_page_is_told(self) -> None:
+        graph = read(Raw(0), pages=[Sheet(marked(0, show("a"))), Sheet()])
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("reference-without-page", 0)]
 
 
 class TestReferences:

@@ -1,20 +1,32 @@
-"""What is on a page: runs of text, each with its owner and a rectangle a line, and pictures."""
+"""What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from evigraph.graph import Rect, Status
 from evigraph.sources.pdf import pdfium
-from evigraph.sources.pdf.forms import drawn_forms
-from evigraph.sources.pdf.geometry import merge_lines
+from evigraph.sources.pdf.artifacts import artifact_kinds
+from evigraph.sources.pdf.fonts import Look, look_of
+from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
+from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
 from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner
+from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
-__all__ = ["Piece", "read_page"]
+__all__ = ["Kind", "Piece", "read_page"]
 
-_MAX_FORM_DEPTH = 32
-_LINE_BREAK_HYPHEN = "\ufffe"
+_PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
+
+
+class Kind(StrEnum):
+    """What a piece of content is made of."""
+
+    TEXT = "text"
+    PICTURE = "picture"
+    DRAWING = "drawing"
+    """Lines, areas and shadings."""
 
 
 @dataclass(slots=True)
@@ -24,6 +36,28 @@ class Piece:
     owner: Owner
     text: str = ""
     rects: list[Rect] = field(default_factory=list[Rect])
+    kind: Kind = Kind.TEXT
+    artifact: str | None = None
+    """What kind of artifact it is, as far as its mark says."""
+    look: Look | None = None
+    """How its text is set, where that was asked for."""
+
+
+class _Group(NamedTuple):
+    """Page objects without text that one content stream draws, and how the Forms around it move them.
+
+    The matrix is None where the page itself draws them.
+    """
+
+    items: list[int]
+    matrix: Matrix | None
+
+    def boxes(self) -> Iterator[Rect]:
+        """The objects' boxes in page space."""
+        for item in self.items:
+            box = pdfium.bounds(item)
+            if box is not None:
+                yield box if self.matrix is None else moved(box, self.matrix)
 
 
 @dataclass(slots=True)
@@ -31,26 +65,35 @@ class _Inventory:
     """The page's objects by what they are: text objects' owners, and what other objects each owner has."""
 
     texts: dict[int, Owner] = field(default_factory=dict[int, Owner])
-    images: list[tuple[Owner, int]] = field(default_factory=list[tuple[Owner, int]])
-    paths: dict[Owner, list[int]] = field(default_factory=dict[Owner, list[int]])
+    pictures: list[tuple[Owner, _Group]] = field(default_factory=list[tuple[Owner, _Group]])
+    """One picture in each group."""
+    drawings: dict[Owner, list[_Group]] = field(default_factory=dict[Owner, list[_Group]])
 
 
-def read_page(document: int, index: int, page: Any, referenced: Set[Key]) -> list[Piece]:
+def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, looks: bool = False) -> list[Piece] | None:
     """The content of page ``index`` (from 0) of an open PDFium document, in page order.
 
-    ``page`` is the same page as pikepdf has it, ``referenced`` the marked contents of it that the
-    structure tree refers to. A referenced marked content comes as one piece however often it is
-    interrupted; content outside the tree comes line by line. A page PDFium cannot load is empty.
+    ``page`` is the same page as pikepdf has it, ``referenced`` the content of it that the structure
+    tree refers to. A referenced content comes as one piece however often it is interrupted; text
+    outside the tree comes line by line, pictures one by one, and the drawings of each marked content
+    or of the page in one piece. ``looks``: tell how the tagged text is set. None when PDFium cannot
+    load the page.
     """
     handle = pdfium.load_page(document, index)
     if not handle:
-        return []
+        return None
     text = pdfium.load_text(handle)
     try:
+        if not text:
+            return None
         inventory = _take_inventory(handle, page, MarkReader(referenced))
-        pieces = _read_text(text, inventory.texts) if text else []
+        pieces = _read_text(text, inventory.texts)
         _add_pictures(pieces, inventory)
+        _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
+        _name_artifacts(pieces, inventory, page)
+        if looks:
+            _add_looks(pieces, inventory)
         return pieces
     finally:
         if text:
@@ -58,44 +101,56 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key]) -> lis
         pdfium.close_page(handle)
 
 
+class _Level(NamedTuple):
+    """The objects of one content stream, the number of a Form's stream (None: the page's own), what is around
+    them, who paints them, and how the Forms around them move them."""
+
+    objects: list[int]
+    stream: int | None
+    outer: Chain
+    painter: Painter
+    matrix: Matrix | None = None
+
+
 def _take_inventory(handle: int, page: Any, marks: MarkReader) -> _Inventory:
+    """Note every object of a page and, through Forms, of what it draws."""
     inventory = _Inventory()
-    count = pdfium.count_objects(handle)
-    objects = [pdfium.page_object(handle, i) for i in range(count)]
-    _walk(objects, None, (), page, marks, inventory)
+    objects = [pdfium.page_object(handle, i) for i in range(pdfium.count_objects(handle))]
+    stack = [_Level(objects, None, (), painter_of_page(page))]
+    while stack:
+        stack.extend(_note(stack.pop(), marks, inventory))
     return inventory
 
 
-def _walk(
-    objects: list[int], stream: int | None, outer: Chain, holder: Any, marks: MarkReader, inventory: _Inventory
-) -> None:
-    """Note every object of a page and, through Forms, of what it draws."""
-    # Entries: the objects of one content stream, its number, the marks around it, who holds it in the
-    # file, and the Form object on the page that stands for the geometry of all inside it.
-    stack: list[tuple[list[int], int | None, Chain, Any, int | None, int]] = [(objects, stream, outer, holder, None, 0)]
-    while stack:
-        objects, stream, outer, holder, shape, depth = stack.pop()
-        forms: list[tuple[int | None, Any]] | None = None
-        seen_forms = 0
-        for item in objects:
-            kind = pdfium.object_type(item)
-            chain = marks.chain(item, stream, outer)
-            if kind == pdfium.TEXT_OBJECT:
-                inventory.texts[item] = marks.owner(chain)
-            elif kind == pdfium.FORM_OBJECT:
-                if forms is None:
-                    forms = drawn_forms(holder)
-                number, inner = forms[seen_forms] if seen_forms < len(forms) else (None, None)
-                seen_forms += 1
-                if depth < _MAX_FORM_DEPTH:
-                    children = [pdfium.form_object(item, i) for i in range(max(0, pdfium.count_form_objects(item)))]
-                    stack.append((children, number, chain, inner, shape or item, depth + 1))
-            elif kind == pdfium.IMAGE_OBJECT:
-                inventory.images.append((marks.owner(chain), shape or item))
-            elif chain:
-                owner = marks.owner(chain)
-                if owner.status is Status.TAGGED:
-                    inventory.paths.setdefault(owner, []).append(shape or item)
+def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Level]:
+    """Note the objects of one level; returns those that its Forms draw."""
+    objects, stream, outer, painter, matrix = level
+    kinds = [pdfium.object_type(item) for item in objects]
+    forms = iter(painter.drawn("Form", kinds.count(pdfium.FORM_OBJECT)))
+    # Nobody needs to know which picture it is unless an element refers to one.
+    pictures = kinds.count(pdfium.IMAGE_OBJECT) if marks.knows_xobjects else 0
+    images = iter(painter.drawn("Image", pictures))
+    drawings: dict[Owner, list[int]] = {}
+    inner: list[_Level] = []
+    for item, kind in zip(objects, kinds, strict=True):
+        chain = marks.chain(item, stream, outer)
+        if kind == pdfium.TEXT_OBJECT:
+            inventory.texts[item] = marks.owner(chain)
+        elif kind == pdfium.FORM_OBJECT:
+            form = next(forms)
+            children = [pdfium.form_object(item, i) for i in range(max(0, pdfium.count_form_objects(item)))]
+            own = pdfium.form_matrix(item)
+            place = own if matrix is None else multiply(own, matrix)
+            inner.append(_Level(children, form.number, marks.within(form.number, chain), form.painter, place))
+        elif kind == pdfium.IMAGE_OBJECT:
+            image = next(images, UNKNOWN)
+            owner = marks.owner(marks.within(image.number, chain)).regardless_of_mark()
+            inventory.pictures.append((owner, _Group([item], matrix)))
+        else:
+            drawings.setdefault(marks.owner(chain).regardless_of_mark(), []).append(item)
+    for owner, items in drawings.items():
+        inventory.drawings.setdefault(owner, []).append(_Group(items, matrix))
+    return inner
 
 
 def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
@@ -103,10 +158,13 @@ def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
     pieces: list[Piece] = []
     tagged: dict[Owner, Piece] = {}
     for owner, start, end in _runs(text, owners):
-        content = pdfium.text_of(text, start, end - start).replace(_LINE_BREAK_HYPHEN, "\u00ad")
+        content = pdfium.text_of(text, start, end - start).replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
         rects = merge_lines(pdfium.rect(text, i) for i in range(pdfium.count_rects(text, start, end - start)))
         if owner.status is not Status.TAGGED:
-            pieces.extend(_lines(owner, content, rects))
+            lines = _lines(owner, content, rects)
+            if lines and pieces:
+                _part(pieces[-1])
+            pieces.extend(lines)
             continue
         if owner not in tagged:
             tagged[owner] = Piece(owner)
@@ -119,6 +177,12 @@ def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
     if pieces and not pieces[-1].text[-1:].isspace():
         pieces[-1].text += " "  # a page ends a word
     return pieces
+
+
+def _part(piece: Piece) -> None:
+    """End a word where other text stands between it and what follows: a row of dots, say, that is an artifact."""
+    if piece.text and not piece.text[-1].isspace() and not piece.text.endswith(LINE_BREAK_HYPHEN):
+        piece.text += " "
 
 
 def _runs(text: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
@@ -151,7 +215,7 @@ def _lines(owner: Owner, content: str, rects: list[Rect]) -> list[Piece]:
     if len(lines) != len(rects):
         return [Piece(owner, _one_line(content), rects)]
     return [
-        Piece(owner, line if line.endswith("\u00ad") else line + " ", [rect])
+        Piece(owner, line if line.endswith(LINE_BREAK_HYPHEN) else line + " ", [rect])
         for line, rect in zip(lines, rects, strict=True)
     ]
 
@@ -163,28 +227,30 @@ def _one_line(content: str) -> str:
 def _add_pictures(pieces: list[Piece], inventory: _Inventory) -> None:
     """Give every tagged owner of pictures its boxes, and pictures outside the tree pieces of their own."""
     tagged = {piece.owner: piece for piece in pieces if piece.owner.status is Status.TAGGED}
-    for owner, item in inventory.images:
-        box = pdfium.bounds(item)
+    for owner, picture in inventory.pictures:
+        box = next(picture.boxes(), None)
         if box is None:
             continue
         if owner.status is not Status.TAGGED:
-            pieces.append(Piece(owner, "", [box]))
+            pieces.append(Piece(owner, "", [box], Kind.PICTURE))
             continue
         if owner not in tagged:
-            tagged[owner] = Piece(owner)
+            tagged[owner] = Piece(owner, kind=Kind.PICTURE)
             pieces.append(tagged[owner])
         if box not in tagged[owner].rects:
             tagged[owner].rects.append(box)
-    for owner, items in inventory.paths.items():
-        if owner in tagged:
-            continue  # lines and shades beside text or pictures add nothing to where it is
-        boxes = [box for box in map(pdfium.bounds, items) if box is not None]
-        piece = Piece(owner)
-        if boxes:
-            x0, y0, x1, y1 = zip(*boxes, strict=True)
-            piece.rects.append((min(x0), min(y0), max(x1), max(y1)))
-        tagged[owner] = piece
-        pieces.append(piece)
+
+
+def _add_drawings(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Give every owner of lines, areas and shadings a piece with the box around all of them.
+
+    A tagged owner of text or pictures gets none: they say nothing more of where it is.
+    """
+    tagged = {piece.owner for piece in pieces if piece.owner.status is Status.TAGGED}
+    for owner, groups in inventory.drawings.items():
+        if owner not in tagged:
+            box = union(box for group in groups for box in group.boxes())
+            pieces.append(Piece(owner, "", [] if box is None else [box], Kind.DRAWING))
 
 
 def _add_blanks(pieces: list[Piece], inventory: _Inventory) -> None:
@@ -194,3 +260,30 @@ def _add_blanks(pieces: list[Piece], inventory: _Inventory) -> None:
         if owner.status is Status.TAGGED and owner not in shown:
             shown.add(owner)
             pieces.append(Piece(owner))
+
+
+def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Tell how the text of each tagged owner is set."""
+    items: dict[Owner, list[int]] = {}
+    for item, owner in inventory.texts.items():
+        if owner.status is Status.TAGGED:
+            items.setdefault(owner, []).append(item)
+    for piece in pieces:
+        if piece.kind is Kind.TEXT and piece.owner in items:
+            piece.look = look_of(items[piece.owner])
+
+
+def _name_artifacts(pieces: list[Piece], inventory: _Inventory, page: Any) -> None:
+    """Give the pieces of artifacts their kinds, where it is clear which mark of the page is which."""
+    marks = list(dict.fromkeys(owner.artifact for owner in inventory.texts.values() if owner.artifact))
+    if not marks:
+        return
+    kinds = artifact_kinds(page)
+    if len(set(kinds)) == 1:
+        kinds = kinds[:1] * len(marks)
+    if len(kinds) != len(marks):
+        return
+    known = dict(zip(marks, kinds, strict=True))
+    for piece in pieces:
+        if piece.owner.artifact:
+            piece.artifact = known[piece.owner.artifact]

@@ -2,6 +2,7 @@
 
 import io
 import logging
+import re
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -15,12 +16,14 @@ from evigraph.sources.pdf import pdfium
 __all__ = ["OpenPdf", "open_pdf"]
 
 _HEADER_WINDOW = 1024
-_TRAILER_WINDOW = 2048
-_PASSWORD_ERROR = 4
-"""FPDF_ERR_PASSWORD"""
+_TRAILER_WINDOW = 1024
+"""How far from the end of a file the engines look for where its cross-reference table is."""
+_END = b"%%EOF"
+_MORE = re.compile(rb"\b\d+\s+\d+\s+obj\b|\bend(?:obj|stream)\b|\bxref\b|\btrailer\b")
+"""What tells the rest of a PDF from padding: objects, or a table of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OpenPdf:
     """An open document: its bytes, its objects, PDFium's handle, and whether it had to be repaired."""
 
@@ -29,11 +32,31 @@ class OpenPdf:
     pages: int
     """PDFium's document handle."""
     repaired: bool
+    held: bytes
+    """What PDFium reads from, which must outlive its handle."""
+    rewritten: bool
+    """Whether that is the document as qpdf writes it."""
+
+    def rewrite(self) -> bool:
+        """Have PDFium read the document anew as qpdf writes it, for a page that it cannot load.
+
+        qpdf mends page dictionaries on the way. ``pages`` is another handle afterwards. False when that
+        has been tried before, or fails.
+        """
+        if self.rewritten:
+            return False
+        self.rewritten = True
+        handle, held = _load_rewritten(self.objects)
+        if not handle:
+            return False
+        pdfium.close_document(self.pages)
+        self.pages, self.held, self.repaired = handle, held, True
+        return True
 
 
 @contextmanager
 def open_pdf(path: Path, data: bytes, password: str = "") -> Generator[OpenPdf]:
-    """Open a PDF's bytes; ``path`` only names the file in errors.
+    """Open a PDF's bytes; ``path`` only names the file in errors. What follows the file's end is passed over.
 
     Raises:
         SourceError: no PDF, truncated, damaged beyond repair, without pages, or encrypted with
@@ -41,15 +64,16 @@ def open_pdf(path: Path, data: bytes, password: str = "") -> Generator[OpenPdf]:
     """
     if b"%PDF-" not in data[:_HEADER_WINDOW]:
         raise SourceError(path, "not a PDF (no %PDF- header)", "give a PDF file")
-    with _objects(path, data, password) as (objects, repaired):
-        handle, keep = _load(data, objects, password)
+    complete = _without_padding(data)
+    with _objects(path, complete, password) as (objects, repaired):
+        handle, held = _load(complete, objects, password)
         if not handle:
             raise SourceError(path, "PDFium cannot open its pages", "repair the file, for example with `qpdf IN OUT`")
+        pdf = OpenPdf(data, objects, handle, repaired, held, rewritten=held is not complete)
         try:
-            yield OpenPdf(data, objects, handle, repaired)
+            yield pdf
         finally:
-            pdfium.close_document(handle)
-            del keep
+            pdfium.close_document(pdf.pages)
 
 
 @contextmanager
@@ -94,18 +118,31 @@ def _load(data: bytes, objects: pikepdf.Pdf, password: str) -> tuple[int | None,
     if handle:
         pdfium.close_document(handle)
     # Damaged files that PDFium refuses open once qpdf has rewritten them; so do those whose pages it miscounts.
+    return _load_rewritten(objects)
+
+
+def _load_rewritten(objects: pikepdf.Pdf) -> tuple[int | None, bytes]:
+    """PDFium's handle of a document as qpdf writes it, and the bytes it reads from."""
     rewritten = io.BytesIO()
     try:
         objects.save(rewritten, encryption=False)
     except Exception:
-        return None, data
+        return None, b""
     data = rewritten.getvalue()
     return pdfium.load_document(data, len(data), None), data
 
 
+def _without_padding(data: bytes) -> bytes:
+    """A PDF without the zeros or line ends, or the web page, that some transfers put behind its end."""
+    end = data.rfind(_END) + len(_END)
+    far = len(data) - end > _TRAILER_WINDOW
+    return data[:end] if end >= len(_END) and far and not _MORE.search(data, end) else data
+
+
 def _damage(data: bytes) -> str | None:
-    """Says that a file ends too early, when it does."""
-    if b"%%EOF" not in data[-_TRAILER_WINDOW:]:
+    """Says that a file ends too early, when it does: without an end-of-file mark, or with more of it after the last."""
+    end = data.rfind(_END)
+    if end < 0 or _MORE.search(data, end):
         return f"truncated (ends after {len(data):,} bytes without an end-of-file mark)"
     return None
 

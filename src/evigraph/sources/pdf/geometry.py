@@ -1,13 +1,16 @@
-"""From page space to the page as it is shown, and from runs of glyph boxes to one rectangle a line."""
+"""From Forms to page space, from there to the page as it is shown, and from glyph boxes to a rectangle a line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from evigraph.graph import Page, Rect
-from evigraph.sources.pdf.values import items, lookup, number_of
+from evigraph.sources.pdf.values import inherited, items, number_of
 
-__all__ = ["PageSpace", "merge_lines", "page_space"]
+__all__ = ["Matrix", "PageSpace", "merge_lines", "moved", "multiply", "page_space", "union"]
+
+Matrix = tuple[float, float, float, float, float, float]
+"""A transformation (a, b, c, d, e, f) from one space to another, as ISO 32000-2 §8.3.4 has it."""
 
 _US_LETTER: Rect = (0.0, 0.0, 612.0, 792.0)
 _SAME_LINE = 0.5
@@ -48,12 +51,12 @@ def page_space(page: Any) -> PageSpace:
 
     A missing or unusable box counts as US Letter, as viewers take it.
     """
-    media = _box(_inherited(page, "/MediaBox")) or _US_LETTER
-    crop = _box(_inherited(page, "/CropBox")) or media
+    media = _box(inherited(page, "/MediaBox")) or _US_LETTER
+    crop = _box(inherited(page, "/CropBox")) or media
     clipped = (max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3]))
     if clipped[0] >= clipped[2] or clipped[1] >= clipped[3]:
         clipped = media
-    turn = number_of(_inherited(page, "/Rotate"))
+    turn = number_of(inherited(page, "/Rotate"))
     return PageSpace(clipped, int(turn) % 360 // 90 * 90 if turn is not None else 0)
 
 
@@ -71,21 +74,33 @@ def merge_lines(rects: Iterable[Rect]) -> list[Rect]:
     return lines
 
 
+def union(rects: Iterable[Rect]) -> Rect | None:
+    """The smallest rectangle around all; None around nothing."""
+    corners = list(zip(*rects, strict=True))
+    if not corners:
+        return None
+    return (min(corners[0]), min(corners[1]), max(corners[2]), max(corners[3]))
+
+
+def multiply(first: Matrix, second: Matrix) -> Matrix:
+    """The transformation that does ``first`` and then ``second``."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = second
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def moved(rect: Rect, matrix: Matrix) -> Rect:
+    """The upright box around a rectangle that a matrix has moved, scaled or turned."""
+    a, b, c, d, e, f = matrix
+    x0, y0, x1, y1 = rect
+    xs = [a * x + c * y + e for x in (x0, x1) for y in (y0, y1)]
+    ys = [b * x + d * y + f for x in (x0, x1) for y in (y0, y1)]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
 def _on_one_line(a: Rect, b: Rect) -> bool:
     shared = min(a[3], b[3]) - max(a[1], b[1])
     return shared > 0 and shared >= _SAME_LINE * min(a[3] - a[1], b[3] - b[1])
-
-
-def _inherited(page: Any, key: str) -> Any:
-    """A page attribute, from the page or the nearest page tree node that has it (ISO 32000-2 §7.7.3.4)."""
-    for _ in range(64):  # a bound, since /Parent may lead in a circle
-        value = lookup(page, key)
-        if value is not None:
-            return value
-        page = lookup(page, "/Parent")
-        if page is None:
-            return None
-    return None
 
 
 def _box(value: Any) -> Rect | None:

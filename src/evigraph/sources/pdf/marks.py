@@ -1,38 +1,48 @@
-"""Whose content a page object is: its marks, from the innermost outwards, across the Forms that draw it."""
+"""Whose content a page object is: its marks, from the innermost outwards, across the XObjects that draw it."""
 
 from collections.abc import Set
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from evigraph.graph import Status
 from evigraph.sources.pdf import pdfium
+from evigraph.sources.pdf.xobjects import UNIDENTIFIED
 
 __all__ = ["Chain", "Key", "MarkReader", "Owner"]
 
-Key = tuple[int | None, int]
-"""A marked content of a page: (object number of the Form's stream or None, marked-content id)."""
+Key = tuple[int | None, int] | int
+"""Content of a page that an element can refer to: a marked content, (object number of the Form's stream or
+None, marked-content id), or the object number of an XObject, all of whose drawing it is."""
 
-Chain = tuple[Key | None, ...]
-"""The marks around an object, innermost first; None stands for an Artifact mark."""
+Chain = tuple[Key | str, ...]
+"""What is around an object, innermost first: marks, and XObjects that the tree refers to. A string is an Artifact
+mark: what tells it from others of the page's own stream, else empty."""
 
 
 class Owner(NamedTuple):
-    """Who owns a page object: its status and, where it has one, its marked content."""
+    """Who owns a page object: its status and, where it has one, its marked content or XObject; of an artifact
+    which Artifact mark, if it is one of the page's own stream."""
 
     status: Status
-    stream: int | None = None
-    mcid: int | None = None
+    key: Key | None = None
+    artifact: str | None = None
+
+    def regardless_of_mark(self) -> "Owner":
+        """The same with all artifacts of a page as one."""
+        return self._replace(artifact=None) if self.artifact else self
 
 
 class MarkReader:
     """Resolves page objects of one page.
 
-    ``referenced`` are the marked contents of this page that the structure tree refers to. An object
-    belongs to the innermost of its marked contents that the tree knows; where it knows none, an
+    ``referenced`` is the content of this page that the structure tree refers to. An object belongs to
+    the innermost marked content or XObject around it that the tree knows; where it knows none, an
     Artifact mark makes it an artifact and anything else leaves it untagged.
     """
 
     def __init__(self, referenced: Set[Key]) -> None:
         self._referenced = referenced
+        self.knows_xobjects = any(isinstance(key, int) for key in referenced)
+        """Whether the tree refers to an XObject of the page."""
         self._chains: dict[tuple[int, int | None], Chain] = {}
         self._owners: dict[Chain, Owner] = {}
 
@@ -48,28 +58,39 @@ class MarkReader:
             self._chains[key] = tuple(self._read(page_object, count, stream)) + outer
         return self._chains[key]
 
+    def within(self, xobject: int, chain: Chain) -> Chain:
+        """The chain of what an XObject draws, given the chain of the XObject itself."""
+        return (xobject, *chain) if xobject in self._referenced else chain
+
     def owner(self, chain: Chain) -> Owner:
         """The owner that a chain of marks leads to."""
         if chain not in self._owners:
             self._owners[chain] = self._resolve(chain)
         return self._owners[chain]
 
-    def _read(self, page_object: int, count: int, stream: int | None) -> list[Key | None]:
-        marks: list[Key | None] = []
+    def _read(self, page_object: int, count: int, stream: int | None) -> list[Key | str]:
+        marks: list[Key | str] = []
         for index in range(count - 1, -1, -1):
             mark = pdfium.mark(page_object, index)
             mcid = pdfium.mark_integer(mark, b"MCID")
             if mcid is not None:
                 marks.append((stream, mcid))
-            elif pdfium.mark_name(mark) == "Artifact":
-                marks.append(None)
+                if marks[-1] in self._referenced:
+                    break  # its owner, whatever is around it
+            # Artifacts with an id are in use: it says nothing unless an element refers to it.
+            if pdfium.mark_name(mark) == "Artifact":
+                marks.append(str(mark) if stream is None else "")
         return marks
 
     def _resolve(self, chain: Chain) -> Owner:
         for key in chain:
-            if key is None:
-                return Owner(Status.ARTIFACT)
+            if isinstance(key, str):
+                return Owner(Status.ARTIFACT, artifact=key or None)
             if key in self._referenced:
-                return Owner(Status.TAGGED, *key)
-        first = next((key for key in chain if key is not None), None)
-        return Owner(Status.UNTAGGED, *first) if first else Owner(Status.UNTAGGED)
+                return Owner(Status.TAGGED, key)
+        return Owner(Status.UNTAGGED, next(filter(_is_place, chain), None))
+
+
+def _is_place(key: Key | str) -> TypeGuard[Key]:
+    """Whether a key can be given as a place: ids in a Form that nobody knows say nothing."""
+    return not isinstance(key, str) and not (isinstance(key, tuple) and key[0] == UNIDENTIFIED)

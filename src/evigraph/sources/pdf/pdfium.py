@@ -25,16 +25,18 @@ __all__ = [
     "count_marks",
     "count_objects",
     "count_rects",
+    "font",
+    "font_name",
+    "font_size",
+    "font_weight",
     "form_matrix",
     "form_object",
-    "last_error",
     "load_document",
     "load_page",
     "load_text",
     "mark",
     "mark_integer",
     "mark_name",
-    "mark_string",
     "object_type",
     "page_count",
     "page_object",
@@ -60,7 +62,6 @@ def _bind(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
 
 load_document = _bind("FPDF_LoadMemDocument64", c_void_p, c_char_p, ctypes.c_size_t, c_char_p)
 close_document = _bind("FPDF_CloseDocument", None, c_void_p)
-last_error = _bind("FPDF_GetLastError", c_ulong)
 page_count = _bind("FPDF_GetPageCount", c_int, c_void_p)
 load_page = _bind("FPDF_LoadPage", c_void_p, c_void_p, c_int)
 close_page = _bind("FPDF_ClosePage", None, c_void_p)
@@ -74,18 +75,21 @@ page_object = _bind("FPDFPage_GetObject", c_void_p, c_void_p, c_int)
 object_type = _bind("FPDFPageObj_GetType", c_int, c_void_p)
 count_form_objects = _bind("FPDFFormObj_CountObjects", c_int, c_void_p)
 form_object = _bind("FPDFFormObj_GetObject", c_void_p, c_void_p, c_ulong)
+font = _bind("FPDFTextObj_GetFont", c_void_p, c_void_p)
+font_weight = _bind("FPDFFont_GetWeight", c_int, c_void_p)
 count_marks = _bind("FPDFPageObj_CountMarks", c_int, c_void_p)
 mark = _bind("FPDFPageObj_GetMark", c_void_p, c_void_p, c_ulong)
 
 _get_text = _bind("FPDFText_GetText", c_int, c_void_p, c_int, c_int, c_void_p)
 _get_rect = _bind("FPDFText_GetRect", c_int, c_void_p, c_int, *[POINTER(c_double)] * 4)
 _get_bounds = _bind("FPDFPageObj_GetBounds", c_int, c_void_p, *[POINTER(c_float)] * 4)
-_get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, c_void_p)
+_get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(c_float))
+# Called so since PDFium 6407; the older function tells the same.
+_base_name = "FPDFFont_GetBaseFontName" if hasattr(raw, "FPDFFont_GetBaseFontName") else "FPDFFont_GetFontName"
+_font_name = _bind(_base_name, ctypes.c_size_t, c_void_p, c_void_p, ctypes.c_size_t)
+_font_size = _bind("FPDFTextObj_GetFontSize", c_int, c_void_p, POINTER(c_float))
 _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong, POINTER(c_ulong))
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
-_mark_string = _bind(
-    "FPDFPageObjMark_GetParamStringValue", c_int, c_void_p, c_char_p, c_void_p, c_ulong, POINTER(c_ulong)
-)
 
 # Places for PDFium to write to; only one thread enters PDFium, so one of each is enough.
 _d = [c_double() for _ in range(4)]
@@ -114,17 +118,36 @@ def rect(text: int, index: int) -> tuple[float, float, float, float]:
 
 
 def bounds(page_object: int) -> tuple[float, float, float, float] | None:
-    """The box of a page object, (left, bottom, right, top), in the space it is drawn in."""
+    """The box of a page object, (left, bottom, right, top): in page space, or in that of the Form that draws it."""
     if not _get_bounds(page_object, *_f_refs):
         return None
     return (_f[0].value, _f[1].value, _f[2].value, _f[3].value)
 
 
-def form_matrix(form: int) -> tuple[float, ...]:
-    """The matrix (a, b, c, d, e, f) that a Form object is drawn with; the identity where there is none."""
-    if not _get_matrix(form, ctypes.addressof(_m)):
+def form_matrix(form: int) -> tuple[float, float, float, float, float, float]:
+    """The matrix (a, b, c, d, e, f) from the space that a Form object's contents have to that of whatever draws it.
+
+    The Form's own /Matrix is in the boxes of its contents already. The identity where there is none.
+    """
+    if not _get_matrix(form, _m):
         return (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-    return tuple(_m)
+    return (_m[0], _m[1], _m[2], _m[3], _m[4], _m[5])
+
+
+def font_name(font: int) -> str:
+    """The font's name as the file gives it (/BaseFont)."""
+    length = _font_name(font, _name, _NAME_BYTES)
+    return _name.raw[: max(0, min(length, _NAME_BYTES) - 1)].decode("utf-8", "replace")
+
+
+def font_size(text_object: int) -> float:
+    """How high a text object is set, in points of the space that draws it: its font's size under its matrix."""
+    if not _font_size(text_object, _f_refs[0]):
+        return 0.0
+    size = _f[0].value
+    if not _get_matrix(text_object, _m):
+        return size
+    return size * float((_m[2] ** 2 + _m[3] ** 2) ** 0.5)
 
 
 def mark_name(mark: int) -> str:
@@ -137,10 +160,3 @@ def mark_name(mark: int) -> str:
 def mark_integer(mark: int, key: bytes) -> int | None:
     """An integer of a mark's property list, or None."""
     return _int.value if _mark_integer(mark, key, ctypes.byref(_int)) else None
-
-
-def mark_string(mark: int, key: bytes) -> str | None:
-    """A text string of a mark's property list, or None. Longer than 255 UTF-16 units is cut."""
-    if not _mark_string(mark, key, _name, _NAME_BYTES, ctypes.byref(_length)):
-        return None
-    return _name.raw[: max(0, min(_length.value, _NAME_BYTES) - 2)].decode("utf-16-le", "replace")

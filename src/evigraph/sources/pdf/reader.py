@@ -1,22 +1,40 @@
 """A PDF file -> declared graph: its structure tree joined with what its pages show."""
 
-import hashlib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from evigraph.graph import Anchor, Diagnostic, Document, Fragment, Graph, Node, Rect, Severity, Status
-from evigraph.sources.pdf.content import read_page
+from evigraph.graph import (
+    HEADING_ROLES,
+    Anchor,
+    Diagnostic,
+    Edge,
+    Fragment,
+    Graph,
+    Node,
+    Origin,
+    Rect,
+    Relation,
+    Role,
+    Severity,
+    Status,
+    sort_edges,
+)
+from evigraph.sources.pdf.annotations import Annotation, read_annotation
+from evigraph.sources.pdf.content import Kind, Piece, read_page
+from evigraph.sources.pdf.destinations import Destinations
+from evigraph.sources.pdf.document import read_document
 from evigraph.sources.pdf.files import OpenPdf, open_pdf
 from evigraph.sources.pdf.geometry import PageSpace, page_space
 from evigraph.sources.pdf.hyphens import settle_hyphens
 from evigraph.sources.pdf.marks import Key
 from evigraph.sources.pdf.tree import ContentRef, Element, StructureTree, read_tree
-from evigraph.sources.pdf.values import items, lookup, number_of, object_number, text_of
+from evigraph.sources.pdf.values import items, lookup, object_number
 
 __all__ = ["read_pdf"]
 
-_ID_DIGITS = 16
+_HEADINGS = HEADING_ROLES - {Role.TITLE}
+"""A title alone parts nothing."""
 
 
 def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
@@ -30,7 +48,7 @@ def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
     """
     with open_pdf(path, data, password) as pdf:
         numbers = {number: i for i, page in enumerate(pdf.objects.pages, 1) if (number := object_number(page.obj))}
-        return _Join(pdf, read_tree(pdf.objects, numbers)).graph()
+        return _Join(pdf, read_tree(pdf.objects, numbers), numbers).graph()
 
 
 class _Claim(NamedTuple):
@@ -44,71 +62,161 @@ class _Claim(NamedTuple):
 class _Join:
     """Joins the tree with the pages by (page, stream, marked-content id)."""
 
-    def __init__(self, pdf: OpenPdf, tree: StructureTree) -> None:
+    def __init__(self, pdf: OpenPdf, tree: StructureTree, numbers: dict[int, int]) -> None:
         self.pdf = pdf
         self.elements = tree.elements
+        self.tagged = tree.tagged
         self.diagnostics = list(tree.diagnostics)
+        self.spaces = [page_space(page.obj) for page in pdf.objects.pages]
+        self.nodes = {n: i for i, element in enumerate(tree.elements) if (n := element.object_ref) is not None}
+        self.destinations = Destinations(pdf.objects, numbers, self.spaces, self.nodes)
+        self.looks = tree.tagged and not any(element.role in _HEADINGS for element in tree.elements)
+        """Whether it matters how text is set: it may be all there is to tell a heading by."""
         self.fragments: list[Fragment] = []
         self.content: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For each node (position of the reference, fragment id)."""
 
     def graph(self) -> Graph:
-        spaces = [page_space(page.obj) for page in self.pdf.objects.pages]
-        marked, objects = self._claims()
-        for number, (page, space) in enumerate(zip(self.pdf.objects.pages, spaces, strict=True), 1):
-            self._add_content(number, page.obj, space, marked.get(number, {}))
-            if number in objects:
-                self._add_objects(number, page.obj, space, objects[number])
+        claims = self._claims()
+        for number, (page, space) in enumerate(zip(self.pdf.objects.pages, self.spaces, strict=True), 1):
+            annotations = {object_number(a) or -i: a for i, a in enumerate(items(lookup(page.obj, "/Annots")), 1)}
+            marked, annotated = self._sort(number, claims.get(number, []), annotations)
+            self._add_content(number, page.obj, space, marked)
+            self._add_annotations(number, space, annotated, annotations)
+        self._tell_catalog()
         if self.pdf.repaired:
             self._say("file-repaired", Severity.WARNING, "the file is damaged; it was read after a repair")
         graph = Graph(
-            document=_document(self.pdf, spaces),
+            document=read_document(self.pdf, self.spaces, self.destinations, tagged=self.tagged),
             nodes=tuple(self._node(i, element) for i, element in enumerate(self.elements)),
             fragments=tuple(self.fragments),
+            edges=self._references(),
             diagnostics=tuple(self.diagnostics),
         )
         return settle_hyphens(graph)
 
-    def _claims(self) -> tuple[dict[int, dict[Key, _Claim]], dict[int, list[_Claim]]]:
-        """What the tree refers to on each page: marked contents by key, and whole objects."""
-        marked: dict[int, dict[Key, _Claim]] = defaultdict(dict)
-        objects: dict[int, list[_Claim]] = defaultdict(list)
+    def _tell_catalog(self) -> None:
+        """What the file's catalog says that puts its pages or its tags in doubt."""
+        root = self.pdf.objects.Root
+        if lookup(lookup(root, "/MarkInfo"), "/Suspects") is True:
+            self._say("tags-suspect", Severity.WARNING, "the file itself says that its tags may be wrong (/Suspects)")
+        if lookup(lookup(root, "/AcroForm"), "/XFA") is not None:
+            message = "the file holds an XFA form; what a viewer with XFA shows may be more than its pages"
+            self._say("form-xfa", Severity.WARNING, message)
+
+    def _references(self) -> tuple[Edge, ...]:
+        """What elements say they refer to: footnotes, sidebars (``/Ref``, ISO 32000-2 §14.7.2, table 355)."""
+        return sort_edges(
+            Edge(node, self.nodes[number], Relation.REFERS_TO, Origin.SOURCE_STRUCTURE, "Ref")
+            for node, element in enumerate(self.elements)
+            for number in dict.fromkeys(element.refers)
+            if number in self.nodes
+        )
+
+    def _claims(self) -> dict[int, list[_Claim]]:
+        """What the tree refers to on each page."""
+        claims: dict[int, list[_Claim]] = defaultdict(list)
         for node, element in enumerate(self.elements):
             for position, ref in enumerate(element.content):
-                claim = _Claim(node, position, ref)
-                if ref.mcid is None:
-                    objects[ref.page].append(claim)
-                    continue
-                first = marked[ref.page].setdefault((ref.stream, ref.mcid), claim)
-                if first is not claim:
-                    message = f"marked content {ref.mcid} belongs to node {first.node} already and stays there"
-                    self._say("content-claimed-twice", Severity.ERROR, message, node, ref.page)
-        return marked, objects
+                claims[ref.page].append(_Claim(node, position, ref))
+        return claims
+
+    def _sort(
+        self, number: int, claims: list[_Claim], annotations: dict[int, Any]
+    ) -> tuple[dict[Key, _Claim], list[_Claim]]:
+        """A page's claims to what its content streams draw, by key, and those to annotations."""
+        drawn: dict[Key, _Claim] = {}
+        annotated: list[_Claim] = []
+        for claim in claims:
+            ref = claim.ref
+            if ref.object is not None and ref.object in annotations:
+                annotated.append(claim)
+                continue
+            first = drawn.setdefault(_key(ref), claim)
+            if first is not claim:
+                what = f"object {ref.object}" if ref.mcid is None else f"marked content {ref.mcid}"
+                message = f"{what} belongs to node {first.node} already and stays there"
+                self._say("content-claimed-twice", Severity.ERROR, message, claim.node, number)
+        return drawn, annotated
 
     def _add_content(self, number: int, page: Any, space: PageSpace, claims: dict[Key, _Claim]) -> None:
+        pieces = self._read_page(number, page, claims)
+        if pieces is None:
+            self._say("page-unreadable", Severity.ERROR, "the page cannot be loaded; its content is lost", page=number)
+            return
         found: set[Key] = set()
-        for piece in read_page(self.pdf.pages, number - 1, page, claims.keys()):
-            owner = piece.owner
+        for piece in pieces:
+            status, key, _ = piece.owner
             claim = None
-            if owner.status is Status.TAGGED and owner.mcid is not None:
-                found.add((owner.stream, owner.mcid))
-                claim = claims[owner.stream, owner.mcid]
+            if status is Status.TAGGED and key is not None:
+                found.add(key)
+                claim = claims[key]
             rects = tuple(space.shown(rect) for rect in piece.rects)
-            self._add(Anchor(number, owner.mcid, owner.stream), owner.status, piece.text, rects, claim)
+            look = {} if piece.look is None else {"bold": piece.look.bold, "size": piece.look.size}
+            self._add(_anchor(number, key), status, piece.text, rects, claim, artifact=piece.artifact, **look)
         for key, claim in claims.items():
-            if key not in found:
+            if key in found:
+                continue
+            if isinstance(key, int):
+                self._add(_anchor(number, key), Status.TAGGED, "", (), claim)
+            else:
                 message = f"marked content {claim.ref.mcid} shows nothing on the page, or is not there"
                 self._say("content-not-found", Severity.WARNING, message, claim.node, number)
+        self._tell_drawings(number, pieces)
 
-    def _add_objects(self, number: int, page: Any, space: PageSpace, claims: list[_Claim]) -> None:
-        """Annotations and other objects that nodes refer to whole, with the annotation's rectangle."""
-        annotations = {object_number(a): a for a in items(lookup(page, "/Annots"))}
+    def _read_page(self, number: int, page: Any, claims: dict[Key, _Claim]) -> list[Piece] | None:
+        """The page's content; where PDFium cannot load the page, as it is after qpdf has rewritten the file."""
+        pieces = read_page(self.pdf.pages, number - 1, page, claims.keys(), looks=self.looks)
+        if pieces is None and self.pdf.rewrite():
+            pieces = read_page(self.pdf.pages, number - 1, page, claims.keys(), looks=self.looks)
+        return pieces
+
+    def _tell_drawings(self, number: int, pieces: list[Piece]) -> None:
+        """Rules and areas outside the tree are many a producer's way; only text and pictures there are a loss."""
+        kinds = {piece.kind for piece in pieces if piece.owner.status is Status.UNTAGGED}
+        if kinds == {Kind.DRAWING} and self.tagged:
+            self._say("drawings-untagged", Severity.INFO, "lines or areas outside the tree, no text", page=number)
+
+    def _add_annotations(
+        self, number: int, space: PageSpace, claims: list[_Claim], annotations: dict[int, Any]
+    ) -> None:
+        """Annotations that nodes refer to; and those that show text and that no node refers to."""
+        tagged = {claim.ref.object for claim in claims}
         for claim in claims:
-            rect = _rect(lookup(annotations.get(claim.ref.object), "/Rect"))
-            rects = () if rect is None else (space.shown(rect),)
-            self._add(Anchor(number, object=claim.ref.object), Status.TAGGED, "", rects, claim)
+            read = read_annotation(annotations[claim.ref.object or 0], self.destinations)
+            self._add_annotation(Anchor(number, object=claim.ref.object), Status.TAGGED, space, read, claim)
+        for key, annotation in annotations.items():
+            if key not in tagged:
+                read = read_annotation(annotation, self.destinations)
+                if read.text and not read.hidden:
+                    anchor = Anchor(number, object=key if key > 0 else None)
+                    self._add_annotation(anchor, Status.UNTAGGED, space, read, None)
 
-    def _add(self, anchor: Anchor, status: Status, text: str, rects: tuple[Rect, ...], claim: _Claim | None) -> None:
+    def _add_annotation(
+        self, anchor: Anchor, status: Status, space: PageSpace, read: Annotation, claim: _Claim | None
+    ) -> None:
+        rects = () if read.rect is None else (space.shown(read.rect),)
+        self._add(
+            anchor,
+            status,
+            read.text,
+            rects,
+            claim,
+            subtype=read.subtype,
+            destination=read.destination,
+            field=read.field,
+            description=read.description,
+        )
+
+    def _add(
+        self,
+        anchor: Anchor,
+        status: Status,
+        text: str,
+        rects: tuple[Rect, ...],
+        claim: _Claim | None,
+        **more: Any,
+    ) -> None:
         fragment = Fragment(
             id=len(self.fragments),
             anchor=anchor,
@@ -117,6 +225,7 @@ class _Join:
             rects=rects,
             node=claim.node if claim else None,
             place=claim.ref.place if claim else 0,
+            **more,
         )
         self.fragments.append(fragment)
         if claim:
@@ -148,26 +257,14 @@ class _Join:
         self.diagnostics.append(Diagnostic(code=code, severity=severity, message=message, node=node, page=page))
 
 
-def _document(pdf: OpenPdf, spaces: list[PageSpace]) -> Document:
-    digest = hashlib.sha256(pdf.data).hexdigest()
-    root = pdf.objects.Root
-    info = lookup(pdf.objects.trailer, "/Info")
-    return Document(
-        id=digest[:_ID_DIGITS],
-        sha256=digest,
-        size=len(pdf.data),
-        media_type="application/pdf",
-        pages=tuple(space.page for space in spaces),
-        title=(text_of(lookup(info, "/Title")) or "").strip() or None,
-        lang=text_of(lookup(root, "/Lang")) or None,
-        producer=text_of(lookup(info, "/Producer")) or None,
-        tagged=lookup(root, "/StructTreeRoot") is not None,
-    )
+def _key(ref: ContentRef) -> Key:
+    if ref.mcid is not None:
+        return (ref.stream, ref.mcid)
+    assert ref.object is not None  # a reference has one or the other
+    return ref.object
 
 
-def _rect(value: Any) -> Rect | None:
-    numbers = [float(n) for entry in items(value) if (n := number_of(entry)) is not None]
-    if len(numbers) != 4:
-        return None
-    x0, y0, x1, y1 = numbers
-    return (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+def _anchor(page: int, key: Key | None) -> Anchor:
+    if isinstance(key, tuple):
+        return Anchor(page, mcid=key[1], stream=key[0])
+    return Anchor(page, object=key)

@@ -52,14 +52,18 @@ class Element:
     element_id: str | None = None
     object_ref: int | None = None
     namespace: str | None = None
+    refers: tuple[int, ...] = ()
+    """Object numbers of the elements that it says it refers to."""
 
 
 @dataclass(slots=True)
 class StructureTree:
-    """The elements in pre-order (the first is the tree's root) and what was wrong while reading them."""
+    """The elements in pre-order (the first is the tree's root), what was wrong while reading them, and
+    whether the file has a structure tree at all."""
 
     elements: list[Element]
     diagnostics: list[Diagnostic]
+    tagged: bool
 
 
 class _Visit(NamedTuple):
@@ -102,21 +106,19 @@ class _Reader:
             number = self.elements[0].object_ref = object_number(self.root)
             self.seen.update([number] if number is not None else [])
             # Children are put on the stack in reverse, so that the walk is pre-order without recursion.
-            stack = [_Visit(kid, 0, i, None) for i, kid in enumerate(items(lookup(self.root, "/K")))][::-1]
+            stack = list(self._kids(0, number, None, lookup(self.root, "/K")))[::-1]
             while stack:
                 stack.extend(reversed(list(self._visit(stack.pop()))))
             self._settle_places()
-        return StructureTree(self.elements, self.diagnostics)
+        return StructureTree(self.elements, self.diagnostics, self.root is not None)
 
     def _visit(self, visit: _Visit) -> Iterator[_Visit]:
         """Read one element; yield its child elements."""
         source, parent, position, page = visit
         number = object_number(source)
         if not isinstance(source, pikepdf.Dictionary):
-            if source is not None:
-                self._say(
-                    "unreadable-element", Severity.WARNING, "a child of the element is no structure element", parent
-                )
+            what = "is missing or cannot be read" if source is None else "is no structure element"
+            self._say("unreadable-element", Severity.WARNING, f"a child of the element {what}", parent)
             return
         if number is not None:
             if number in self.seen:
@@ -127,12 +129,14 @@ class _Reader:
             self.seen.add(number)
         node = len(self.elements)
         fields = entries(source)
-        element = self._element(fields, parent, number, node)
-        self.elements.append(element)
+        self.elements.append(self._element(fields, parent, number, node))
         self.positions.append(position)
         self.elements[parent].children.append(node)
-        page = self._page(fields, page)
-        for index, kid in enumerate(items(fields.get("/K"))):
+        yield from self._kids(node, number, self._page(fields, page), fields.get("/K"))
+
+    def _kids(self, node: int, number: int | None, page: int | None, kids: Any) -> Iterator[_Visit]:
+        """Note what content a node refers to; yield its child elements. A malformed root has content too."""
+        for index, kid in enumerate(items(kids)):
             if _is_integer(kid):
                 self._refer(node, number, page, None, kid, index)
                 continue
@@ -141,7 +145,7 @@ class _Reader:
                 self._marked_content(node, number, page, kid, index)
             elif kind == "OBJR":
                 self._object(node, page, kid, index)
-            elif kid is not None:
+            else:
                 yield _Visit(kid, node, index, page)
 
     def _settle_places(self) -> None:
@@ -163,12 +167,16 @@ class _Reader:
                 self._say("role-map-cycle", Severity.ERROR, f"role map of {raw!r} leads back to itself", node)
             else:
                 self._say("role-unmapped", Severity.WARNING, f"role {raw!r} is mapped to no standard type", node)
+        attributes = read_attributes(fields, self.classes)
+        if attributes.cut:
+            message = "an attribute object has too many values, or leads back to itself; the rest is left out"
+            self._say("attributes-cut", Severity.WARNING, message, node)
         return Element(
             raw_role=raw,
             role=role,
             level=level,
             parent=parent,
-            attributes=read_attributes(fields, self.classes),
+            attributes=attributes.objects,
             alt=text_of(fields.get("/Alt")),
             actual_text=text_of(fields.get("/ActualText")),
             expansion=text_of(fields.get("/E")),
@@ -177,6 +185,7 @@ class _Reader:
             element_id=_id(fields.get("/ID")),
             object_ref=number,
             namespace=namespace,
+            refers=tuple(number for ref in items(fields.get("/Ref")) if (number := object_number(ref)) is not None),
         )
 
     def _marked_content(self, node: int, number: int | None, page: int | None, kid: Any, place: int) -> None:

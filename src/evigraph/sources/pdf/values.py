@@ -7,9 +7,9 @@ from typing import Any
 
 import pikepdf
 
-__all__ = ["entries", "items", "json_value", "lookup", "name_of", "number_of", "object_number", "text_of"]
+__all__ = ["entries", "inherited", "items", "lookup", "name_of", "number_of", "object_number", "text_of"]
 
-_MAX_DEPTH = 8
+_MAX_ANCESTORS = 64
 
 
 def lookup(holder: Any, key: Any) -> Any:
@@ -21,6 +21,18 @@ def lookup(holder: Any, key: Any) -> Any:
         return holder.get(key)
     except Exception:
         return None
+
+
+def inherited(page: Any, key: str) -> Any:
+    """A page attribute, from the page or the nearest page tree node that has it (ISO 32000-2 §7.7.3.4)."""
+    for _ in range(_MAX_ANCESTORS):  # a bound, since /Parent may lead in a circle
+        value = lookup(page, key)
+        if value is not None:
+            return value
+        page = lookup(page, "/Parent")
+        if page is None:
+            return None
+    return None
 
 
 def entries(holder: Any) -> dict[str, Any]:
@@ -99,28 +111,4 @@ def number_of(value: Any) -> int | float | None:
     if isinstance(value, Decimal | float):
         number = round(float(value), 4)
         return number if math.isfinite(number) else None
-    return None
-
-
-def json_value(value: Any, depth: int = 0) -> Any:
-    """A PDF value as JSON: names and strings as text, arrays and dictionaries to a bounded depth.
-
-    Names lose their slash except where they would look like another type; streams and whatever
-    cannot be read become None.
-    """
-    if value is None or isinstance(value, bool):
-        return value
-    number = number_of(value)
-    if number is not None:
-        return number
-    text = name_of(value) if isinstance(value, pikepdf.Name) else text_of(value)
-    if text is not None:
-        return text
-    if depth >= _MAX_DEPTH:
-        return None
-    if isinstance(value, pikepdf.Array):
-        return [json_value(entry, depth + 1) for entry in items(value)]
-    if isinstance(value, pikepdf.Dictionary):
-        fields = entries(value)
-        return {key[1:]: json_value(fields[key], depth + 1) for key in sorted(fields)}
     return None

@@ -1,0 +1,63 @@
+"""What each block says itself, blocks inside it left out, and where it stands."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from evigraph.graph import BLOCK_ROLES, Fragment, GraphView, Rect, Role, squeeze
+
+__all__ = ["Place", "block_of", "block_places", "block_texts"]
+
+_BLOCKS = BLOCK_ROLES | {Role.FORMULA, Role.FORM, Role.CODE}
+
+
+class Place(NamedTuple):
+    """Where a block begins on a page: its topmost line, in points from the page's lower left corner."""
+
+    block: int
+    rect: Rect
+
+
+def block_of(view: GraphView, node: int) -> int:
+    """The nearest block a node is in, or is: a paragraph, an item's body, a cell, a heading."""
+    return next(at for at in (node, *view.ancestors(node)) if view[at].role in _BLOCKS or view[at].parent is None)
+
+
+def block_texts(view: GraphView) -> dict[int, str]:
+    """The running text of each block that has any, in logical order."""
+    parts: dict[int, list[str]] = defaultdict(list)
+    for block, fragment in _realised(view):
+        parts[block].append(fragment.text)
+    texts = {block: squeeze("".join(pieces)) for block, pieces in parts.items()}
+    return {block: text for block, text in texts.items() if text}
+
+
+def block_places(view: GraphView) -> dict[int, list[Place]]:
+    """For each page the blocks with content on it, each with its topmost rectangle there, in logical order."""
+    tops: dict[tuple[int, int], Rect] = {}
+    for block, fragment in _realised(view):
+        for rect in fragment.rects:
+            key = (fragment.anchor.page, block)
+            if key not in tops or rect[3] > tops[key][3]:
+                tops[key] = rect
+    places: dict[int, list[Place]] = defaultdict(list)
+    for (page, block), rect in tops.items():
+        places[page].append(Place(block, rect))
+    return dict(places)
+
+
+def _realised(view: GraphView) -> Iterator[tuple[int, Fragment]]:
+    """The fragments of marked content in logical order, each with the block it belongs to.
+
+    Elements come in pre-order and an element's own fragments before those of its children, so that the
+    text of a paragraph with inline elements is put together by place, as :meth:`GraphView.kids` does.
+    """
+    block = cache(lambda node: block_of(view, node))  # type: ignore[no-any-return]
+    stack: list[int | Fragment] = [0]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, int):
+            stack.extend(kid if isinstance(kid, Fragment) else kid.id for kid in reversed(list(view.kids(at))))
+        elif at.node is not None and at.anchor.object is None:
+            yield block(at.node), at

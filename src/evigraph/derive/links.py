@@ -1,0 +1,63 @@
+"""Links: from the element that is clicked to the element it leads to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evigraph.derive.blocktext import Place, block_places
+from evigraph.graph import Destination, Edge, GraphView, Origin, Relation
+
+__all__ = ["Landing", "link_edges"]
+
+_ABOVE = 12.0
+"""Points by which a destination may lie below the top of what it means: some programs give its baseline."""
+
+
+def link_edges(view: GraphView) -> Iterator[Edge]:
+    """LINKS_TO from each element with a link annotation to the element its destination names or shows.
+
+    A structure destination (ISO 32000-2 §12.3.2.3) names the element: that is the source's word. Of a
+    place on a page the element is derived: the block that begins there.
+    """
+    landing = Landing(view)
+    for fragment in view.graph.fragments:
+        if fragment.node is None or fragment.destination is None:
+            continue
+        target = landing.node(fragment.destination)
+        if target is None or fragment.node in view.subtree(target):
+            continue
+        if fragment.destination.node is not None:
+            yield Edge(fragment.node, target, Relation.LINKS_TO, Origin.SOURCE_ANNOTATION, "structure-destination")
+        else:
+            yield Edge(fragment.node, target, Relation.LINKS_TO, Origin.DETERMINISTIC_DERIVATION, "destination-place")
+
+
+@dataclass
+class Landing:
+    """Finds the node that a destination leads to."""
+
+    view: GraphView
+    _places: dict[int, list[Place]] | None = None
+
+    def node(self, destination: Destination) -> int | None:
+        """The node a destination names, or the block that begins where it points; None where none does.
+
+        A destination that shows a whole page, without a place on it, names no block.
+        """
+        if destination.node is not None:
+            return destination.node
+        if destination.page is None or destination.y is None:
+            return None
+        if self._places is None:
+            self._places = block_places(self.view)
+        y = destination.y
+        below = [place for place in self._places.get(destination.page, []) if place.rect[3] <= y + _ABOVE]
+        # The highest that begins at or below the place; beside each other, the one at the place's left edge.
+        best = min(below, key=lambda place: _distance(place.rect, destination), default=None)
+        return None if best is None else best.block
+
+
+def _distance(rect: tuple[float, float, float, float], destination: Destination) -> tuple[float, float]:
+    """How far a block lies below and beside a place: lines of one height are told apart by their left edge."""
+    y, x = destination.y or 0.0, destination.x or 0.0
+    beside = abs(rect[0] - x) if destination.x else rect[0]
+    return (round(max(0.0, y - rect[3]) / _ABOVE), beside)

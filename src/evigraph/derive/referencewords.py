@@ -1,0 +1,66 @@
+"""How references to parts of a document are written, in English, German, French, Spanish, Italian and Portuguese."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+__all__ = ["KINDS", "NUMBER", "Reference", "find_references"]
+
+NUMBER = r"(?:\d+(?:[.\-\u2010-\u2013]\d+)*[a-z]?|[IVXLC]+|[A-Z](?:[.\-\u2010-\u2013]?\d+(?:\.\d+)*)?)"
+"""What numbers a part: 7, 2.1, 3-1, 12a, IV, B, B.2."""
+
+KINDS = {
+    "table": r"tables?|tab\.|tabellen?|tableaux?|tablas?|tabell[ae]|tabelas?",
+    "figure": r"figures?|figs?\.|abbildung(?:en)?|abb\.|figuras?|figur[ae]",
+    "section": r"sections?|sec\.|abschnitte?s?|abschn\.|secci\w+|sezion[ei]|se\u00e7\u00e3o|se\u00e7\u00f5es",
+    "paragraph": r"\u00a7\u00a7?",
+    "article": r"articles?|art\.|artikeln?|art\u00edculos?|articol[oi]|artigos?",
+    "chapter": r"chapters?|kapiteln?|chapitres?|cap\u00edtulos?|capitol[oi]",
+    "appendix": r"appendi(?:x|ces)|annex(?:es?)?|anhang|anh\u00e4nge|anlagen?|anexos?|allegat[oi]",
+    "note": r"(?:foot|end)?notes?|anmerkung(?:en)?|fu\u00dfnoten?|notas?",
+    "part": r"parts?|teil|partie|titres?",
+    "item": r"items?",
+    "requirement": r"requirements?|anforderung(?:en)?|exigences?",
+}
+"""For each kind of part the words that name it, as a regular expression without groups."""
+
+_AND = r"(?:\s*,\s*(?:and\s+|or\s+|und\s+|oder\s+|et\s+|ou\s+)?|\s+(?:and|or|und|oder|et|ou|y|e|o)\s+)"
+_DIGITS = r"\d+(?:[.\-\u2010-\u2013]\d+)*[a-z]?"
+"""A second number after "and": letters there are too often words."""
+_FOREIGN = re.compile(
+    r"\s*(?:\(\w+\)\s*)*(?:(?i:of|in|under|to|des|der|du|de\s+la|del|della|do|da)\s+)(?i:the\s+|said\s+)?"
+    r"(?!(?i:this|these|part|diese|cette|ce)\b)(?:[A-Z\u00c4\u00d6\u00dc]|\d)",
+)
+"""What follows a reference into another text: "section 508 of the Rehabilitation Act"."""
+_REFERENCE = re.compile(
+    rf"(?<![\w\u00a7])(?:{'|'.join(f'(?P<{kind}>{words})' for kind, words in KINDS.items())})"
+    rf"(?:(?<=[.\u00a7])\s*|\s+)(?P<first>{NUMBER})(?![\w-]|\.\d)(?:\s?\((?P<inside>\w{{1,4}})\))?"
+    rf"(?P<more>(?:{_AND}{_DIGITS}(?![\w%-]|[.,]\d))*)",
+    re.IGNORECASE,
+)
+
+
+class Reference(NamedTuple):
+    """A reference as it stands in a text: kind, number, the part in brackets after it, and whether it is
+    said to be in another text. ``start`` is where in the text it begins."""
+
+    kind: str
+    number: str
+    part: str | None
+    foreign: bool
+    text: str
+    start: int
+
+
+def find_references(text: str) -> Iterator[Reference]:
+    """The references in a running text, in order. "Tables 3 and 4" are two.
+
+    A number of letters alone, which may be a word ("Part I", "Table A"), counts only in capitals.
+    """
+    for match in _REFERENCE.finditer(text):
+        kind = next(kind for kind in KINDS if match[kind])
+        foreign = _FOREIGN.match(text, match.end()) is not None
+        for index, number in enumerate([match["first"], *re.findall(_DIGITS, match["more"])]):
+            if number[0].isdigit() or number[0].isupper():
+                part = match["inside"] if index == 0 else None
+                yield Reference(kind, number, part, foreign, match[0].strip(), match.start())

@@ -1,0 +1,96 @@
+"""A worker process: reads one file with both readers and says where they agree.
+
+It gets a request on standard input and gives a reply on standard output, both in MessagePack. Before
+the reply comes a dot for each reading begun: when the process dies, they tell which one it died of.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from evigraph.derive import compile_file
+from evigraph.doctor.compare import Comparison, compare
+from evigraph.doctor.reading import Reading, graph_reading
+from evigraph.errors import SourceError
+
+__all__ = ["STAGE", "Compared", "Refused", "Request", "main"]
+
+STAGE = b"."
+_NO_LIMIT = 2**63 - 1
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Read a file, named by the bytes the system calls it by, within so many MiB and seconds."""
+
+    path: bytes
+    password: str
+    memory_mb: int
+    seconds: float
+
+
+class Compared(msgspec.Struct, frozen=True, tag="compared"):
+    """What both readers say of the file."""
+
+    comparison: Comparison
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """Why a reader refused the file: the two halves of a :class:`~evigraph.errors.SourceError`."""
+
+    cause: str
+    remedy: str
+
+
+def main() -> None:
+    """Serve one request."""
+    # Here, since who hands out requests need not have playa; and before memory is bounded.
+    from evigraph.doctor.secondreader import second_reading
+
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a C library prints must not get into the reply
+    request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Request)
+    _bound(request)
+    try:
+        reply: Compared | Refused = Compared(_compared(request, replies, second_reading))
+    except SourceError as error:
+        reply = Refused(error.cause, error.remedy)
+    except MemoryError:
+        reply = Refused("needs more memory than a worker may take", "raise --memory")
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        reply = Refused(f"met an internal error of evigraph ({what})", "report it, with the file")
+    replies.write(msgspec.msgpack.encode(reply))
+    replies.close()
+
+
+def _compared(request: Request, replies: BinaryIO, read_second: Callable[[Path, bytes, str], Reading]) -> Comparison:
+    path = Path(os.fsdecode(request.path))
+    _begin(replies)
+    first = graph_reading(compile_file(path, request.password))
+    _begin(replies)
+    return compare(first, read_second(path, path.read_bytes(), request.password))
+
+
+def _begin(replies: BinaryIO) -> None:
+    replies.write(STAGE)
+    replies.flush()
+
+
+def _bound(request: Request) -> None:
+    """Bound this process, also for the case that the one that watches it is gone."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(min(int(request.seconds) + 30, 2**31 - 1))
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; time still bounds the worker
+        return
+    (_, most) = resource.getrlimit(resource.RLIMIT_AS)
+    size = min(request.memory_mb * 2**20, _NO_LIMIT if most == resource.RLIM_INFINITY else most)
+    with contextlib.suppress(OSError, ValueError):  # macOS refuses
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -1,0 +1,35 @@
+"""What the user may call a document."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from evigraph.errors import SourceError
+from evigraph.index import Entry
+from evigraph.library.files import absolute
+
+__all__ = ["called"]
+
+_ID_PREFIX = 4
+"""An id may be cut to this many digits."""
+
+
+def called(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The documents that are called so, by the first of these that any is called by: path or id, the path
+    that links lead to, file name, file name without its ending, beginning of the id."""
+    try:
+        path = absolute(Path(name))
+        paths = (str(path), os.path.realpath(path))
+    except (SourceError, OSError):
+        paths = ("", "")  # no path; it may still be a name
+    ways = (
+        [entry for entry in entries if paths[0] == entry.path or name == entry.id],
+        [entry for entry in entries if paths[1] == entry.path],
+        [entry for entry in entries if name == entry.name],
+        [entry for entry in entries if name == Path(entry.name).stem],
+        [entry for entry in entries if len(name) >= _ID_PREFIX and entry.id.startswith(name)],
+    )
+    for found in ways:
+        if found:
+            return found
+    return []

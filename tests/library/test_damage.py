@@ -1,0 +1,125 @@
+"""A library that is damaged: what can be made again is made again, anything else is said in one line."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from evigraph.errors import EvigraphError
+from evigraph.index import Kind
+from evigraph.library import Library
+from support.element import El
+from support.pdfs import build
+from support.units import TermEmbedder
+
+QUESTION = "What does a permit cost?"
+
+
+def opened(root: Path) -> Library:
+    return Library(root, TermEmbedder())
+
+
+def answers(library: Library) -> list[tuple[str, tuple[str, ...]]]:
+    found = library.retrieve(QUESTION).evidence
+    return [(piece.text, tuple(channel.name for channel in piece.why.channels)) for piece in found]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name, price in (("a.pdf", "ten"), ("b.pdf", "twenty")):
+        text = f"A permit costs {price} pounds."
+        (tmp_path / name).write_bytes(build(El("Document", El("H1", "Fees"), El("P", text))))
+    with opened(tmp_path / "library") as library:
+        library.add([tmp_path / "a.pdf", tmp_path / "b.pdf"])
+    return tmp_path / "library"
+
+
+def _delete(file: Path) -> None:
+    file.unlink()
+
+
+def _empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def _garble(file: Path) -> None:
+    file.write_bytes(b"\xff\x00{]" * (file.stat().st_size // 4 + 1))
+
+
+def _other(file: Path) -> None:
+    file.write_text("{}")
+
+
+def _fold(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+_PLACES = [
+    *("lexical/section/documents.json", "lexical/node/meta.json", "lexical/section/*.idx", "lexical/section/*.pos"),
+    *("lexical/section/*.fast", "dense/section/documents.json", "dense/section/state.json"),
+    *("dense/section/*.vectors.npy", "dense/section/*.keys.npy"),
+]
+
+
+@pytest.mark.parametrize("damage", [_delete, _empty, _garble, _other, _fold])
+@pytest.mark.parametrize("place", _PLACES)
+def test_what_is_made_from_the_catalogue_is_made_again(root: Path, place: str, damage: Callable[[Path], None]) -> None:
+    with opened(root) as library:
+        before = answers(library)
+    (file,) = root.glob(place)
+    damage(file)
+    with opened(root) as library:
+        assert answers(library) == before
+        assert all(library.store.is_current(kind, dense=kind is Kind.SECTION) for kind in (Kind.SECTION, Kind.NODE))
+
+
+@pytest.mark.parametrize("channel", ["lexical/section", "dense/section", "lexical", "dense"])
+def test_a_channel_that_is_gone_or_a_file_is_made_again(root: Path, channel: str) -> None:
+    with opened(root) as library:
+        before = answers(library)
+    shutil.rmtree(root / channel)
+    if "/" in channel:
+        (root / channel).write_text("no folder")
+    with opened(root) as library:
+        assert answers(library) == before
+
+
+def one_line(error: pytest.ExceptionInfo[EvigraphError], root: Path) -> bool:
+    said = str(error.value)
+    return said.startswith(f"{root / 'catalogue.sqlite'}: damaged") and "\n" not in said and "evigraph add" in said
+
+
+def test_overwritten_pages_of_the_catalogue_are_said_in_one_line(root: Path) -> None:
+    file = root / "catalogue.sqlite"
+    size = file.stat().st_size
+    with file.open("r+b") as data:
+        data.seek(2 * 4096)
+        data.write(os.urandom(size - 2 * 4096))
+    with pytest.raises(EvigraphError) as caught, opened(root) as library:  # noqa: PT012 - any of these may notice
+        for entry in library.documents():
+            library.graph(entry)
+        library.retrieve(QUESTION)
+    assert one_line(caught, root)
+
+
+@pytest.mark.parametrize("column", ["graph = zeroblob(40)", "quality = zeroblob(4)", "graph = substr(graph, 1, 50)"])
+def test_a_document_of_the_catalogue_that_cannot_be_read_is_said_in_one_line(root: Path, column: str) -> None:
+    with sqlite3.connect(root / "catalogue.sqlite") as connection:
+        connection.execute(f"UPDATE documents SET {column}")
+    connection.close()
+    with opened(root) as library, pytest.raises(EvigraphError) as caught:
+        library.graph(library.find("a.pdf"))
+    assert one_line(caught, root)
+
+
+def test_units_that_cannot_be_read_are_said_in_one_line(root: Path) -> None:
+    with sqlite3.connect(root / "catalogue.sqlite") as connection:
+        connection.execute("UPDATE units SET data = zeroblob(9)")
+    connection.close()
+    with opened(root) as library, pytest.raises(EvigraphError) as caught:
+        library.retrieve(QUESTION)
+    assert one_line(caught, root)
