@@ -29,7 +29,11 @@ class Fused(NamedTuple):
 
 
 def fuse(votes: Iterable[Vote]) -> list[Fused]:
-    """Units by fused score, best first; ties by unit key. A unit a channel names twice counts at its better rank."""
+    """Units by fused score, best first; of equals the one that the earlier vote names first.
+
+    A unit a channel names twice counts at its better rank. Unit keys decide nothing: they depend on the
+    order in which documents were added.
+    """
     scores: dict[int, float] = {}
     found: dict[int, list[Channel]] = {}
     for vote in votes:
@@ -40,5 +44,5 @@ def fuse(votes: Iterable[Vote]) -> list[Fused]:
             seen.add(hit.unit)
             scores[hit.unit] = scores.get(hit.unit, 0.0) + vote.weight / (RANK_CONSTANT + rank)
             found.setdefault(hit.unit, []).append(Channel(vote.channel, rank, round(hit.score, 4)))
-    ranked = sorted(scores, key=lambda unit: (-scores[unit], unit))
+    ranked = sorted(scores, key=lambda unit: -scores[unit])  # a stable sort: the order of the votes is kept
     return [Fused(unit, round(scores[unit], 6), tuple(found[unit])) for unit in ranked]

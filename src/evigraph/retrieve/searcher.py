@@ -60,7 +60,15 @@ class Searcher:
     def _visible(self, hits: list[Hit]) -> list[Hit]:
         missing = [hit.unit for hit in hits if hit.unit not in self._units]
         self._units.update(self._store.catalogue.units(missing))
-        return [hit for hit in hits if hit.unit in self._units and self._units[hit.unit].doc in self.entries]
+        return sorted(
+            (hit for hit in hits if hit.unit in self._units and self._units[hit.unit].doc in self.entries),
+            key=self._order,
+        )
+
+    def _order(self, hit: Hit) -> tuple[float, str, int]:
+        """Best first; of equals, by what does not depend on when a document was added."""
+        stored = self._units[hit.unit]
+        return -hit.score, self.entries[stored.doc].sha256, stored.ordinal
 
     def _view(self, doc: int) -> GraphView:
         return GraphView(self._store.catalogue.graph(doc))
