@@ -42,15 +42,22 @@ def _delete(file: Path) -> None:
 
 
 def _empty(file: Path) -> None:
-    file.write_bytes(b"")
+    _replace(file, b"")
 
 
 def _garble(file: Path) -> None:
-    file.write_bytes(b"\xff\x00{]" * (file.stat().st_size // 4 + 1))
+    _replace(file, b"\xff\x00{]" * (file.stat().st_size // 4 + 1))
 
 
 def _other(file: Path) -> None:
-    file.write_text("{}")
+    _replace(file, b"{}")
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Put other bytes in the place of a file. What this process has mapped of the old one stays as it was: to
+    cut a mapped file short kills whoever reads on, and no library can help that."""
+    file.unlink()
+    file.write_bytes(data)
 
 
 def _fold(file: Path) -> None:
