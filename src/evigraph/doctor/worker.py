@@ -4,9 +4,7 @@ It gets a request on standard input and gives a reply on standard output, both i
 the reply comes a dot for each reading begun: when the process dies, they tell which one it died of.
 """
 
-import contextlib
 import os
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,11 +16,13 @@ from evigraph.derive import compile_file
 from evigraph.doctor.compare import Comparison, compare
 from evigraph.doctor.reading import Reading, graph_reading
 from evigraph.errors import SourceError
+from evigraph.limits import limit_memory, limit_time
 
 __all__ = ["STAGE", "Compared", "Refused", "Request", "main"]
 
 STAGE = b"."
-_NO_LIMIT = 2**63 - 1
+_GRACE = 30
+"""Seconds that whoever watches this process has to end it first."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -55,7 +55,8 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a C library prints must not get into the reply
     request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Request)
-    _bound(request)
+    limit_time(int(request.seconds) + _GRACE)
+    limit_memory(request.memory_mb)
     try:
         reply: Compared | Refused = Compared(_compared(request, replies, second_reading))
     except SourceError as error:
@@ -80,17 +81,3 @@ def _compared(request: Request, replies: BinaryIO, read_second: Callable[[Path, 
 def _begin(replies: BinaryIO) -> None:
     replies.write(STAGE)
     replies.flush()
-
-
-def _bound(request: Request) -> None:
-    """Bound this process, also for the case that the one that watches it is gone."""
-    if hasattr(signal, "alarm"):
-        signal.alarm(min(int(request.seconds) + 30, 2**31 - 1))
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit; time still bounds the worker
-        return
-    (_, most) = resource.getrlimit(resource.RLIMIT_AS)
-    size = min(request.memory_mb * 2**20, _NO_LIMIT if most == resource.RLIM_INFINITY else most)
-    with contextlib.suppress(OSError, ValueError):  # macOS refuses
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))

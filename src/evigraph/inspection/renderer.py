@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from evigraph.errors import SourceError
+from evigraph.limits import limit_memory
 from evigraph.sources.pdf.files import open_pdf
 
 __all__ = ["DrawRequest", "draw", "main", "note_file", "picture_file"]
@@ -144,14 +145,5 @@ def _put(path: Path, data: bytes) -> None:
 def main() -> None:
     """Do the one request on standard input, within the memory (MiB of address space) that the arguments give."""
     request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=DrawRequest)
-    _limit_memory(int(sys.argv[1]))
+    limit_memory(int(sys.argv[1]))
     draw(request)
-
-
-def _limit_memory(megabytes: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit; time still bounds the process
-        return
-    size = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))

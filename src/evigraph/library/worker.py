@@ -5,7 +5,6 @@ process. Requests and replies are length-prefixed MessagePack on standard input 
 A worker ends with the process that started it, even in the middle of a document.
 """
 
-import contextlib
 import ctypes
 import os
 import signal
@@ -21,14 +20,13 @@ from evigraph.errors import MissingExtraError, SourceError
 from evigraph.graph import Graph, to_json
 from evigraph.index import Kind, Unit, document_language, make_units
 from evigraph.library.files import refuse_irregular
+from evigraph.limits import limit_memory, limit_time
 
 __all__ = ["Compiled", "Failure", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
 _LENGTH = struct.Struct("<Q")
 _DIE_WITH_PARENT = 1
 """``PR_SET_PDEATHSIG`` of Linux."""
-_NO_LIMIT = 2**63 - 1
-_LONGEST_ALARM = 2**31 - 1
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -117,11 +115,11 @@ def main() -> None:
     _die_with(int(parent))
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a C library prints must not get between the replies
-    _limit_memory(int(memory))
+    limit_memory(int(memory))
     while (body := read_frame(sys.stdin.buffer)) is not None:
-        _alarm(int(seconds))
+        limit_time(int(seconds))
         reply = msgspec.msgpack.encode(compile_request(_unpack(body)))
-        _alarm(0)
+        limit_time(0)
         write_frame(replies, reply)
 
 
@@ -132,24 +130,3 @@ def _die_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
         if os.getppid() != parent:  # it ended before the system was told
             sys.exit()
-
-
-def _alarm(seconds: int) -> None:
-    """Have the system end this process after so many seconds; 0: not any more.
-
-    The parent watches the time; this is for the case that there is none any longer.
-    """
-    if hasattr(signal, "alarm"):
-        signal.alarm(min(seconds, _LONGEST_ALARM))
-
-
-def _limit_memory(megabytes: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit; time still bounds the worker
-        return
-    (_, most) = resource.getrlimit(resource.RLIMIT_AS)
-    most = _NO_LIMIT if most == resource.RLIM_INFINITY else most
-    size = min(megabytes * 2**20, most)
-    with contextlib.suppress(OSError, ValueError):  # macOS refuses; time still bounds the worker
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))

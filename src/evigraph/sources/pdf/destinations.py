@@ -6,7 +6,7 @@ import pikepdf
 
 from evigraph.graph import Destination
 from evigraph.sources.pdf.geometry import PageSpace
-from evigraph.sources.pdf.values import items, lookup, name_of, number_of, object_number, text_of
+from evigraph.sources.pdf.values import items, lookup, name_of, number_of, object_number, text_of, tree_pairs
 
 __all__ = ["Destinations"]
 
@@ -104,19 +104,12 @@ class Destinations:
         old = lookup(self._root, "/Dests")
         if isinstance(old, pikepdf.Dictionary):
             found.update({key.removeprefix("/"): lookup(old, key) for key in old.keys()})  # noqa: SIM118
-        stack, seen = [lookup(lookup(self._root, "/Names"), "/Dests")], set[int]()
-        while stack and len(found) < _MAX_NAMES:
-            node = stack.pop()
-            number = object_number(node)
-            if number in seen:
-                continue
-            seen.update([number] if number is not None else [])
-            pairs = list(items(lookup(node, "/Names")))
-            for key, value in zip(pairs[::2], pairs[1::2], strict=False):
-                text = text_of(key)
-                if text is not None:
-                    found.setdefault(text, value)
-            stack.extend(items(lookup(node, "/Kids")))
+        for key, value in tree_pairs(lookup(lookup(self._root, "/Names"), "/Dests"), "/Names"):
+            text = text_of(key)
+            if text is not None:
+                found.setdefault(text, value)
+            if len(found) >= _MAX_NAMES:
+                break
         return found
 
 

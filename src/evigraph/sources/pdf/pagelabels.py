@@ -4,7 +4,7 @@ from typing import Any
 
 import pikepdf
 
-from evigraph.sources.pdf.values import items, lookup, name_of, object_number, text_of
+from evigraph.sources.pdf.values import lookup, name_of, text_of, tree_pairs
 
 __all__ = ["page_labels"]
 
@@ -16,7 +16,9 @@ _LARGEST = 10_000
 
 def page_labels(pdf: pikepdf.Pdf, count: int) -> list[str | None]:
     """The label of each of the ``count`` pages; None where the file declares none."""
-    ranges = dict(_ranges(lookup(pdf.Root, "/PageLabels")))
+    pairs = tree_pairs(lookup(pdf.Root, "/PageLabels"), "/Nums")
+    # Each range by the index of its first page, with its label dictionary.
+    ranges = {int(key): value for key, value in pairs if isinstance(key, int)}
     labels: list[str | None] = []
     start, how = 0, None
     for index in range(count):
@@ -24,25 +26,6 @@ def page_labels(pdf: pikepdf.Pdf, count: int) -> list[str | None]:
             start, how = index, ranges[index]
         labels.append(None if how is None else _label(how, index - start))
     return labels
-
-
-def _ranges(tree: Any) -> list[tuple[int, Any]]:
-    """The entries of the number tree: the index of the first page of a range, and its label dictionary."""
-    found: list[tuple[int, Any]] = []
-    seen: set[int] = set()
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        number = object_number(node)
-        if number in seen:
-            continue
-        seen.update([number] if number is not None else [])
-        pairs = list(items(lookup(node, "/Nums")))
-        found.extend(
-            (int(key), value) for key, value in zip(pairs[::2], pairs[1::2], strict=False) if isinstance(key, int)
-        )
-        stack.extend(items(lookup(node, "/Kids")))
-    return found
 
 
 def _label(how: Any, offset: int) -> str | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pikepdf
 
-from evigraph.sources.pdf.values import items, lookup, object_number
+from evigraph.sources.pdf.values import items, lookup, object_number, tree_pairs
 
 __all__ = ["ParentTree"]
 
@@ -29,7 +29,10 @@ class ParentTree:
         return self._pages.get((element, mcid)) if element is not None else None
 
     def _read(self) -> dict[tuple[int, int], int]:
-        rows = _number_tree(lookup(self._root, "/ParentTree"))
+        rows: dict[int, Any] = {}
+        for key, value in tree_pairs(lookup(self._root, "/ParentTree"), "/Nums"):
+            if isinstance(key, int):
+                rows.setdefault(key, value)
         found: dict[tuple[int, int], int] = {}
         for index, page in enumerate(self._pdf.pages, 1):
             key = lookup(page.obj, "/StructParents")
@@ -38,25 +41,3 @@ class ParentTree:
                 if number is not None:
                     found.setdefault((number, mcid), index)
         return found
-
-
-def _number_tree(root: Any) -> dict[int, Any]:
-    """The entries of a number tree (ISO 32000-2 §7.9.7), walked without recursion and safe against cycles."""
-    entries: dict[int, Any] = {}
-    seen: set[int] = set()
-    stack = [root]
-    while stack:
-        holder = stack.pop()
-        if not isinstance(holder, pikepdf.Dictionary):
-            continue
-        number = object_number(holder)
-        if number is not None:
-            if number in seen:
-                continue
-            seen.add(number)
-        stack.extend(items(lookup(holder, "/Kids")))
-        flat = list(items(lookup(holder, "/Nums")))
-        for key, value in zip(flat[::2], flat[1::2], strict=False):
-            if isinstance(key, int):
-                entries.setdefault(key, value)
-    return entries

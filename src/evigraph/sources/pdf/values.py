@@ -7,7 +7,7 @@ from typing import Any
 
 import pikepdf
 
-__all__ = ["entries", "inherited", "items", "lookup", "name_of", "number_of", "object_number", "text_of"]
+__all__ = ["entries", "inherited", "items", "lookup", "name_of", "number_of", "object_number", "text_of", "tree_pairs"]
 
 _MAX_ANCESTORS = 64
 
@@ -66,6 +66,25 @@ def items(value: Any) -> Iterator[Any]:
             yield value[index]
         except Exception:
             yield None
+
+
+def tree_pairs(root: Any, key: str) -> Iterator[tuple[Any, Any]]:
+    """The keys and values of a name tree (``/Names``) or a number tree (``/Nums``; ISO 32000-2 §7.9.6, §7.9.7).
+
+    Walked without recursion; a node that is reached twice, by a cycle, is read once.
+    """
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        number = object_number(node)
+        if number is not None:
+            if number in seen:
+                continue
+            seen.add(number)
+        flat = list(items(lookup(node, key)))
+        yield from zip(flat[::2], flat[1::2], strict=False)
+        stack.extend(items(lookup(node, "/Kids")))
 
 
 def object_number(value: Any) -> int | None:
