@@ -16,7 +16,6 @@ import argparse
 import json
 import os
 import platform
-import shlex
 import statistics
 import subprocess
 import sys
@@ -78,7 +77,7 @@ def main() -> None:
         for tool in tools:
             tool.process.kill()
     lines = [
-        f"    {shlex.join(['python', 'benchmarks/compile.py', *sys.argv[1:]])}",
+        f"    {_command(arguments)}",
         "",
         f"{_selection(chosen, arguments)} {_load(before)}",
         "",
@@ -105,6 +104,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--manual", type=Path, help="a long document for the memory of a worker")
     parser.add_argument("--out", type=Path)
     return parser.parse_args()
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    """The command with its settings; where the folders are on a machine is nobody else's concern."""
+    only = "".join(f" --only {name}" for name in arguments.only or ())
+    manual = " --manual MANUAL.pdf" if arguments.manual else ""
+    settings = f" --documents {arguments.documents} --max-pages {arguments.max_pages} --rounds {arguments.rounds}"
+    return f"python benchmarks/compile.py{' FOLDER' * len(arguments.folders)}{settings}{only}{manual}"
 
 
 def _choose(folders: Sequence[Path], count: int, max_pages: int) -> list[Chosen]:

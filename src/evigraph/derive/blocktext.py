@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from evigraph.graph import BLOCK_ROLES, Fragment, GraphView, Rect, Role, squeeze
@@ -48,12 +48,8 @@ def block_places(view: GraphView) -> dict[int, list[Place]]:
 
 
 def _realised(view: GraphView) -> Iterator[tuple[int, Fragment]]:
-    """The fragments of marked content in logical order, each with the block it belongs to.
-
-    Elements come in pre-order and an element's own fragments before those of its children, so that the
-    text of a paragraph with inline elements is put together by place, as :meth:`GraphView.kids` does.
-    """
-    block = cache(lambda node: block_of(view, node))  # type: ignore[no-any-return]
+    """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block."""
+    block = cache(partial(block_of, view))
     stack: list[int | Fragment] = [0]
     while stack:
         at = stack.pop()

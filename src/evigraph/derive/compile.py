@@ -5,9 +5,11 @@ from pathlib import Path
 
 import msgspec
 
+from evigraph.derive.blocktext import Place, block_places, block_texts
 from evigraph.derive.captions import caption_edges
 from evigraph.derive.contents import contents_edges
 from evigraph.derive.diagnose import diagnose
+from evigraph.derive.grid import lay_out
 from evigraph.derive.headings import heading_edges
 from evigraph.derive.layoutorder import order_agreement, order_counts, order_findings
 from evigraph.derive.links import link_edges
@@ -18,7 +20,7 @@ from evigraph.derive.order import order_edges
 from evigraph.derive.quality import measure
 from evigraph.derive.references import reference_edges
 from evigraph.derive.tables import table_edges
-from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Stratum, enrich, sort_edges, stratum
+from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Role, Stratum, enrich, sort_edges, stratum
 from evigraph.sources import Checked, check_source, read_source
 
 __all__ = ["compile_file", "compile_graph"]
@@ -42,13 +44,14 @@ def compile_graph(declared: Graph) -> Graph:
     """The compiled graph of a declared one: with edges, diagnostics and quality."""
     view = GraphView(declared)
     findings: list[Diagnostic] = []
-    edges = _all_edges(view, findings)
+    places = block_places(view)
+    edges = _all_edges(view, places, findings)
     source = [edge for edge in edges if stratum(edge.origin) is Stratum.SOURCE]
     derived = [edge for edge in edges if stratum(edge.origin) is not Stratum.SOURCE]
     graph = msgspec.structs.replace(declared, edges=sort_edges(dict.fromkeys((*declared.edges, *source))))
     graph = enrich(graph, dict.fromkeys(derived))
     view = GraphView(graph)
-    order = order_counts(view)
+    order = order_counts(places)
     diagnostics = _sort((*graph.diagnostics, *findings, *diagnose(view), *order_findings(order)))
     return msgspec.structs.replace(graph, diagnostics=diagnostics, quality=measure(view, order_agreement(order)))
 
@@ -62,12 +65,14 @@ def _checked(graph: Graph, checked: Checked) -> Graph:
     )
 
 
-def _all_edges(view: GraphView, findings: list[Diagnostic]) -> list[Edge]:
-    """Every rule once. Rules that build on others' edges get them."""
+def _all_edges(view: GraphView, places: dict[int, list[Place]], findings: list[Diagnostic]) -> list[Edge]:
+    """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
+    grids = {node.id: lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE}
+    texts = block_texts(view)
     order = list(order_edges(view))
-    links = list(link_edges(view))
+    links = list(link_edges(view, places))
     headings = list(heading_edges(view))
-    tables = list(table_edges(view, findings))
+    tables = list(table_edges(view, grids, findings))
     return [
         *order,
         *links,
@@ -76,10 +81,10 @@ def _all_edges(view: GraphView, findings: list[Diagnostic]) -> list[Edge]:
         *label_edges(view),
         *introduction_edges(view, order),
         *caption_edges(view, order),
-        *note_edges(view, [*links, *view.graph.edges]),
+        *note_edges(view, texts, [*links, *view.graph.edges]),
         *contents_edges(view, links),
-        *reference_edges(view, headings, findings),
-        *mistag_edges(view, order, tables, findings),
+        *reference_edges(view, texts, headings, findings),
+        *mistag_edges(view, list(grids.values()), order, tables, findings),
     ]
 
 

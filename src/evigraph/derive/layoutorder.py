@@ -1,11 +1,11 @@
 """Reading order against the look of the page: measured and told, never obeyed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from evigraph.derive.blocktext import block_places
-from evigraph.graph import Diagnostic, GraphView, Rect, Severity
+from evigraph.derive.blocktext import Place
+from evigraph.graph import Diagnostic, Rect, Severity
 
 __all__ = ["OrderCounts", "order_agreement", "order_counts", "order_findings"]
 
@@ -16,17 +16,17 @@ _LINE = 2.0
 """Points by which a block must stand higher than the one before it to count as above it."""
 
 
-def order_counts(view: GraphView) -> OrderCounts:
+def order_counts(places: Mapping[int, Sequence[Place]]) -> OrderCounts:
     """Count, page by page, the neighbouring blocks in logical order that overlap sideways, and those that go up.
 
     What stands in one column is read downwards in every script that PDFium gives upright text for; how
     columns follow each other is not judged.
     """
     counts: OrderCounts = {}
-    for page, places in block_places(view).items():
+    for page, row in places.items():
         found = Counter(
             later.rect[1] >= earlier.rect[3] - _LINE
-            for earlier, later in pairwise(places)
+            for earlier, later in pairwise(row)
             if _in_one_column(earlier.rect, later.rect)
         )
         counts[page] = (found.total(), found[True])

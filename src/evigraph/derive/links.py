@@ -1,28 +1,27 @@
 """Links: from the element that is clicked to the element it leads to."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
-from evigraph.derive.blocktext import Place, block_places
+from evigraph.derive.blocktext import Place
 from evigraph.graph import Destination, Edge, GraphView, Origin, Relation
 
-__all__ = ["Landing", "link_edges"]
+__all__ = ["link_edges"]
 
 _ABOVE = 12.0
 """Points by which a destination may lie below the top of what it means: some programs give its baseline."""
 
 
-def link_edges(view: GraphView) -> Iterator[Edge]:
+def link_edges(view: GraphView, places: Mapping[int, Sequence[Place]]) -> Iterator[Edge]:
     """LINKS_TO from each element with a link annotation to the element its destination names or shows.
 
     A structure destination (ISO 32000-2 §12.3.2.3) names the element: that is the source's word. Of a
-    place on a page the element is derived: the block that begins there.
+    place on a page the element is derived: the block that begins there. ``places`` are where the blocks
+    begin on each page.
     """
-    landing = Landing(view)
     for fragment in view.graph.fragments:
         if fragment.node is None or fragment.destination is None:
             continue
-        target = landing.node(fragment.destination)
+        target = _landing(places, fragment.destination)
         if target is None or fragment.node in view.subtree(target):
             continue
         if fragment.destination.node is not None:
@@ -31,29 +30,20 @@ def link_edges(view: GraphView) -> Iterator[Edge]:
             yield Edge(fragment.node, target, Relation.LINKS_TO, Origin.DETERMINISTIC_DERIVATION, "destination-place")
 
 
-@dataclass
-class Landing:
-    """Finds the node that a destination leads to."""
+def _landing(places: Mapping[int, Sequence[Place]], destination: Destination) -> int | None:
+    """The node a destination names, or the block that begins where it points; None where none does.
 
-    view: GraphView
-    _places: dict[int, list[Place]] | None = None
-
-    def node(self, destination: Destination) -> int | None:
-        """The node a destination names, or the block that begins where it points; None where none does.
-
-        A destination that shows a whole page, without a place on it, names no block.
-        """
-        if destination.node is not None:
-            return destination.node
-        if destination.page is None or destination.y is None:
-            return None
-        if self._places is None:
-            self._places = block_places(self.view)
-        y = destination.y
-        below = [place for place in self._places.get(destination.page, []) if place.rect[3] <= y + _ABOVE]
-        # The highest that begins at or below the place; beside each other, the one at the place's left edge.
-        best = min(below, key=lambda place: _distance(place.rect, destination), default=None)
-        return None if best is None else best.block
+    A destination that shows a whole page, without a place on it, names no block.
+    """
+    if destination.node is not None:
+        return destination.node
+    if destination.page is None or destination.y is None:
+        return None
+    y = destination.y
+    below = [place for place in places.get(destination.page, ()) if place.rect[3] <= y + _ABOVE]
+    # The highest that begins at or below the place; beside each other, the one at the place's left edge.
+    best = min(below, key=lambda place: _distance(place.rect, destination), default=None)
+    return None if best is None else best.block
 
 
 def _distance(rect: tuple[float, float, float, float], destination: Destination) -> tuple[float, float]:

@@ -2,17 +2,15 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from evigraph.derive.blocktext import block_texts
 from evigraph.derive.referencewords import KINDS, NUMBER, find_references
-from evigraph.graph import HEADING_ROLES, Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
+from evigraph.graph import HEADING_ROLES, NOTE_ROLES, Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["reference_edges"]
 
 _OUTSIDE = frozenset({Role.TOC, Role.TOCI, Role.INDEX, Role.ARTIFACT})
-_NOTES = frozenset({Role.NOTE, Role.FENOTE})
 _NUMBERED = re.compile(rf"({NUMBER})[.):]?(?=\s|$)")
 _NAMED = re.compile(
     rf"(?=(?:{'|'.join(KINDS.values())})\s*(?P<number>{NUMBER})(?![\w-]))"
@@ -43,14 +41,16 @@ class _Targets:
         return {kind for kind, _ in self.by_name}
 
 
-def reference_edges(view: GraphView, headings: Iterable[Edge], findings: list[Diagnostic]) -> Iterator[Edge]:
+def reference_edges(
+    view: GraphView, texts: Mapping[int, str], headings: Iterable[Edge], findings: list[Diagnostic]
+) -> Iterator[Edge]:
     """REFERS_TO from each block that names a table, figure, section, article or note, to what it names.
 
     Only where exactly one target fits. A reference of a kind that the document does number, to a number
     that it does not have, is told: it may be a mistake, or mean another document.
-    ``headings`` are the document's HEADING_FOR edges.
+    ``texts`` are what the blocks say, ``headings`` the document's HEADING_FOR edges.
     """
-    texts = {block: text for block, text in block_texts(view).items() if not _in_a_list_of_parts(view, block)}
+    texts = {block: text for block, text in texts.items() if not _in_a_list_of_parts(view, block)}
     targets = _targets(view, texts)
     if not targets.by_name:
         return
@@ -87,7 +87,7 @@ def _targets(view: GraphView, texts: dict[int, str]) -> _Targets:
             _add_heading(targets, block, text)
         elif role is Role.CAPTION or _captions(view, block):
             _add_numbered(targets, ("table", "figure"), _captioned(view, block), text)
-        elif role in _NOTES or any(view[at].role in _NOTES for at in view.ancestors(block)):
+        elif role in NOTE_ROLES or any(view[at].role in NOTE_ROLES for at in view.ancestors(block)):
             match = re.match(rf"[(\[]?({NUMBER})[)\].:]?\s", f"{text} ")
             if match:
                 targets.add("note", match[1], block)

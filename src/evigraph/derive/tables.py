@@ -1,13 +1,13 @@
 """Which header speaks for which cell: declared before inferred."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from evigraph.derive.continuation import continuation_edges, continued_tables, first_part, repeats_header
-from evigraph.derive.grid import Cell, Grid, lay_out, table_attribute
+from evigraph.derive.grid import Cell, Grid, table_attribute
 from evigraph.derive.headercells import DerivedHeaders, declares_headers, derived_headers, holds_table, recurring_rows
-from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
+from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Severity
 
 __all__ = ["table_edges"]
 
@@ -25,16 +25,15 @@ class _Header(NamedTuple):
     declared: bool
 
 
-def table_edges(view: GraphView, findings: list[Diagnostic]) -> Iterator[Edge]:
+def table_edges(view: GraphView, grids: Mapping[int, Grid], findings: list[Diagnostic]) -> Iterator[Edge]:
     """ROW_HEADER_FOR and COLUMN_HEADER_FOR of every table, and CONTINUES between the parts of cut ones.
 
     By fixed priority for each cell and axis: ``/Headers`` ids; declared ``/Scope``; and only where
     neither speaks, position. A table without any TH gets derived header cells. A table that continues
     another without repeating its header has the other's column headers. What is wrong with a table
-    goes to ``findings``; it is not repaired.
+    goes to ``findings``; it is not repaired. ``grids`` has each table laid out, in logical order.
     """
     ids = {node.element_id: node.id for node in reversed(view.nodes) if node.element_id}
-    grids = {node.id: lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE}
     recurring = recurring_rows(view, grids.values())
     parts = continued_tables(view, grids)
     yield from continuation_edges(parts)

@@ -23,7 +23,15 @@ from evigraph.graph.model import (
     Rect,
 )
 from evigraph.graph.relations import Origin, Relation, Severity, Status, Stratum, stratum
-from evigraph.graph.roles import BLOCK_ROLES, GROUPING_ROLES, HEADING_ROLES, REPLACED_ROLES, Role, heading_level
+from evigraph.graph.roles import (
+    BLOCK_ROLES,
+    GROUPING_ROLES,
+    HEADING_ROLES,
+    NOTE_ROLES,
+    REPLACED_ROLES,
+    Role,
+    heading_level,
+)
 from evigraph.graph.text import node_text, squeeze
 from evigraph.graph.view import GraphView
 
@@ -31,6 +39,7 @@ __all__ = [
     "BLOCK_ROLES",
     "GROUPING_ROLES",
     "HEADING_ROLES",
+    "NOTE_ROLES",
     "REPLACED_ROLES",
     "SCHEMA_VERSION",
     "Anchor",

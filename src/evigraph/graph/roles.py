@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-__all__ = ["BLOCK_ROLES", "GROUPING_ROLES", "HEADING_ROLES", "REPLACED_ROLES", "Role", "heading_level"]
+__all__ = ["BLOCK_ROLES", "GROUPING_ROLES", "HEADING_ROLES", "NOTE_ROLES", "REPLACED_ROLES", "Role", "heading_level"]
 
 
 class Role(StrEnum):
@@ -91,6 +91,8 @@ GROUPING_ROLES = frozenset(
 """Elements that only group others: derived relations look through them."""
 
 HEADING_ROLES = frozenset({Role.TITLE, Role.H, Role.H1, Role.H2, Role.H3, Role.H4, Role.H5, Role.H6, Role.HN})
+
+NOTE_ROLES = frozenset({Role.NOTE, Role.FENOTE})
 
 BLOCK_ROLES = frozenset(
     {

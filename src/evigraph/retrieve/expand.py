@@ -96,13 +96,15 @@ def _qualifying(view: GraphView, seed: int, shown: set[int]) -> Iterator[Edge]:
 
 def _content(view: GraphView, query: Query, grown: Expansion, heading: int) -> None:
     """Of what a heading governs, the blocks with the most words of the question that nothing shown has."""
+    lacking = set(query.content) - {t for n in grown.nodes for t in terms(leaf_text(view, n), query.lang)}
+    if not lacking:
+        return
     blocks = {edge.target: edge for edge in view.outgoing(heading, Relation.HEADING_FOR)}
     found = {block: [n for n in _leaves(view, block) if n not in grown.nodes] for block in blocks}
+    sizes = {block: sum(count_words(leaf_text(view, n)) for n in found[block]) for block in blocks}
     said = {block: {t for n in found[block] for t in terms(leaf_text(view, n), query.lang)} for block in blocks}
-    lacking = set(query.content) - {t for n in grown.nodes for t in terms(leaf_text(view, n), query.lang)}
     room = _CONTENT_WORDS
     while lacking:
-        sizes = {block: sum(count_words(leaf_text(view, n)) for n in found[block]) for block in found}
         fitting = [block for block in found if found[block] and sizes[block] <= room and lacking & said[block]]
         if not fitting:
             break

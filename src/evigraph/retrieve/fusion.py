@@ -9,7 +9,8 @@ from evigraph.retrieve.evidence import Channel
 __all__ = ["RANK_CONSTANT", "Fused", "Vote", "fuse"]
 
 RANK_CONSTANT = 10
-"""The constant k of 1 / (k + rank). The usual 60 flattens the top of the lists; see benchmarks/retrieval.md."""
+"""The constant k of 1 / (k + rank). The usual 60 flattens the top of the lists: window recall was 0.754
+with it, 0.791 with this, on the documents of benchmarks/retrieval.md."""
 
 
 class Vote(NamedTuple):

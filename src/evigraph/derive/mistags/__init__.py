@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from evigraph.derive.flow import blocks, flow_roots
-from evigraph.derive.grid import lay_out
+from evigraph.derive.grid import Grid
 from evigraph.derive.mistags.alternates import tell_alternates
 from evigraph.derive.mistags.boldheadings import bold_heading_edges
 from evigraph.derive.mistags.boxes import Boxes
@@ -18,21 +18,24 @@ from evigraph.derive.mistags.rowlabels import row_label_edges
 from evigraph.derive.mistags.tabletags import tell_table_tags
 from evigraph.derive.mistags.twice import tell_twice
 from evigraph.derive.mistags.words import tell_words
-from evigraph.graph import Diagnostic, Edge, GraphView, Role
+from evigraph.graph import Diagnostic, Edge, GraphView
 
 __all__ = ["mistag_edges"]
 
 
 def mistag_edges(
-    view: GraphView, order: Sequence[Edge], known: Sequence[Edge], findings: list[Diagnostic]
+    view: GraphView,
+    grids: Sequence[Grid],
+    order: Sequence[Edge],
+    known: Sequence[Edge],
+    findings: list[Diagnostic],
 ) -> Iterator[Edge]:
     """The edges that mend wrong tags; what is wrong goes to ``findings``.
 
-    ``order`` are the PRECEDES edges, ``known`` the edges of the other rules: what has a header is not
-    given another.
+    ``grids`` are the tables laid out, ``order`` the PRECEDES edges, ``known`` the edges of the other
+    rules: what has a header is not given another.
     """
     boxes = Boxes(view)
-    grids = [lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE]
     tell_table_tags(view, grids, findings)
     yield from row_label_edges(view, grids, boxes, findings)
     yield from outer_header_edges(view, grids, boxes, known, findings)

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evigraph.derive.mistags.reading import has_text, text_within
-from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
+from evigraph.graph import NOTE_ROLES, Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["interruption_edges"]
 
-_NOTES = frozenset({Role.NOTE, Role.FENOTE})
 _BULLET = re.compile(r"[^\w\s]")
 _NUMBER = re.compile(r"\(?(\d{1,3}|[a-z])[.)](?=\s|$)")
 
@@ -22,10 +21,10 @@ def interruption_edges(view: GraphView, order: Sequence[Edge], findings: list[Di
     after = {edge.source: edge.target for edge in order}
     for edge in order:
         before, note = edge.source, edge.target
-        if view[note].role not in _NOTES or view[before].role in _NOTES:
+        if view[note].role not in NOTE_ROLES or view[before].role in NOTE_ROLES:
             continue
         following = after.get(note)
-        while following is not None and (view[following].role in _NOTES or not has_text(view, following)):
+        while following is not None and (view[following].role in NOTE_ROLES or not has_text(view, following)):
             following = after.get(following)
         if following is None or view[following].role is not view[before].role:
             continue
