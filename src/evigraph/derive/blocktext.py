@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, partial
 from typing import NamedTuple
 
-from evigraph.graph import BLOCK_ROLES, Fragment, GraphView, Rect, Role, squeeze
+from evigraph.graph import BLOCK_ROLES, Fragment, GraphView, Node, Rect, Role, squeeze
 
 __all__ = ["Place", "block_of", "block_places", "block_texts"]
 
@@ -49,11 +48,17 @@ def block_places(view: GraphView) -> dict[int, list[Place]]:
 
 def _realised(view: GraphView) -> Iterator[tuple[int, Fragment]]:
     """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block."""
-    block = cache(partial(block_of, view))
-    stack: list[int | Fragment] = [0]
+    blocks: list[int] = []  # parents come before their children
+    for node in view.nodes:
+        is_block = node.parent is None or node.role in _BLOCKS
+        blocks.append(node.id if is_block else blocks[node.parent or 0])
+    stack: list[Node | Fragment] = [view.nodes[0]]
     while stack:
         at = stack.pop()
-        if isinstance(at, int):
-            stack.extend(kid if isinstance(kid, Fragment) else kid.id for kid in reversed(list(view.kids(at))))
-        elif at.node is not None and at.anchor.object is None:
-            yield block(at.node), at
+        if isinstance(at, Fragment):
+            if at.node is not None and at.anchor.object is None:
+                yield blocks[at.node], at
+        elif at.content:
+            stack.extend(reversed(list(view.kids(at.id))))
+        else:
+            stack.extend(view.nodes[child] for child in reversed(at.children))

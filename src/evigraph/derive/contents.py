@@ -9,7 +9,10 @@ from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Rol
 
 __all__ = ["contents_edges"]
 
-_LEADER = re.compile(r"[\s.\u2026\u00b7_]*(?:\s|[.\u2026\u00b7_]{2,})\s*(\d{1,4}|[ivxlc]{1,7}|[A-Z]-\d{1,3})?\s*$")
+_LEADER = re.compile(
+    r"(?<![\s.\u2026\u00b7_])[\s.\u2026\u00b7_]++(?:(?<=\s)|(?<=[.\u2026\u00b7_]{2}))"
+    r"(\d{1,4}|[ivxlc]{1,7}|[A-Z]-\d{1,3})?\s*$"
+)
 """What stands after an entry's title: a row of dots, the page."""
 _PAGE = re.compile(r"(\d{1,4})$")
 """A page that nothing parts from the title: the tab between them is no character of the file."""

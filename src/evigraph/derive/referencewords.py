@@ -38,6 +38,8 @@ _REFERENCE = re.compile(
     rf"(?P<more>(?:{_AND}{_DIGITS}(?![\w%-]|[.,]\d))*)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"[\s.\u00a7](?:\d|[A-Z](?![^\W\d_])|[IVXLC][IVXLCivxlc]*\b)")
+"""What a text with a reference has somewhere: a number, or a letter that may be one. Quick to look for."""
 
 
 class Reference(NamedTuple):
@@ -57,6 +59,8 @@ def find_references(text: str) -> Iterator[Reference]:
 
     A number of letters alone, which may be a word ("Part I", "Table A"), counts only in capitals.
     """
+    if _NUMBERED.search(text) is None:
+        return
     for match in _REFERENCE.finditer(text):
         kind = next(kind for kind in KINDS if match[kind])
         foreign = _FOREIGN.match(text, match.end()) is not None

@@ -1,5 +1,6 @@
 """What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
+import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,6 +19,12 @@ __all__ = ["Kind", "Piece", "read_page"]
 
 _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
+
+_STRIDE = 4
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Text that PDFium reorders. Only there do chars of other text objects stand between those of one."""
 
 
 class Kind(StrEnum):
@@ -105,7 +112,7 @@ class _Level(NamedTuple):
     """The objects of one content stream, the number of a Form's stream (None: the page's own), what is around
     them, who paints them, and how the Forms around them move them."""
 
-    objects: list[int]
+    objects: pdfium.PageObjects
     stream: int | None
     outer: Chain
     painter: Painter
@@ -115,8 +122,7 @@ class _Level(NamedTuple):
 def _take_inventory(handle: int, page: Any, marks: MarkReader) -> _Inventory:
     """Note every object of a page and, through Forms, of what it draws."""
     inventory = _Inventory()
-    objects = [pdfium.page_object(handle, i) for i in range(pdfium.count_objects(handle))]
-    stack = [_Level(objects, None, (), painter_of_page(page))]
+    stack = [_Level(pdfium.page_objects(handle), None, (), painter_of_page(page))]
     while stack:
         stack.extend(_note(stack.pop(), marks, inventory))
     return inventory
@@ -125,29 +131,35 @@ def _take_inventory(handle: int, page: Any, marks: MarkReader) -> _Inventory:
 def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Level]:
     """Note the objects of one level; returns those that its Forms draw."""
     objects, stream, outer, painter, matrix = level
-    kinds = [pdfium.object_type(item) for item in objects]
+    kinds = objects.types
     forms = iter(painter.drawn("Form", kinds.count(pdfium.FORM_OBJECT)))
     # Nobody needs to know which picture it is unless an element refers to one.
     pictures = kinds.count(pdfium.IMAGE_OBJECT) if marks.knows_xobjects else 0
     images = iter(painter.drawn("Image", pictures))
     drawings: dict[Owner, list[int]] = {}
     inner: list[_Level] = []
-    for item, kind in zip(objects, kinds, strict=True):
-        chain = marks.chain(item, stream, outer)
+    known: int | None = None  # the mark that ``chain`` and ``owner`` are of: neighbours share theirs
+    chain, owner = outer, marks.owner(outer)
+    drawer = owner.regardless_of_mark()
+    for item, kind, count, mark in zip(*objects, strict=True):
+        if mark != known:
+            known, chain = mark, marks.chain(item, count, mark, stream, outer)
+            owner = marks.owner(chain)
+            drawer = owner.regardless_of_mark()
         if kind == pdfium.TEXT_OBJECT:
-            inventory.texts[item] = marks.owner(chain)
+            inventory.texts[item] = owner
         elif kind == pdfium.FORM_OBJECT:
             form = next(forms)
-            children = [pdfium.form_object(item, i) for i in range(max(0, pdfium.count_form_objects(item)))]
             own = pdfium.form_matrix(item)
             place = own if matrix is None else multiply(own, matrix)
-            inner.append(_Level(children, form.number, marks.within(form.number, chain), form.painter, place))
+            around = marks.within(form.number, chain)
+            inner.append(_Level(pdfium.form_objects(item), form.number, around, form.painter, place))
         elif kind == pdfium.IMAGE_OBJECT:
             image = next(images, UNKNOWN)
-            owner = marks.owner(marks.within(image.number, chain)).regardless_of_mark()
-            inventory.pictures.append((owner, _Group([item], matrix)))
+            shown = marks.owner(marks.within(image.number, chain)).regardless_of_mark()
+            inventory.pictures.append((shown, _Group([item], matrix)))
         else:
-            drawings.setdefault(marks.owner(chain).regardless_of_mark(), []).append(item)
+            drawings.setdefault(drawer, []).append(item)
     for owner, items in drawings.items():
         inventory.drawings.setdefault(owner, []).append(_Group(items, matrix))
     return inner
@@ -157,9 +169,14 @@ def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
     """Cut the text page where the owner changes; generated chars (spaces, line ends) go with what is before them."""
     pieces: list[Piece] = []
     tagged: dict[Owner, Piece] = {}
-    for owner, start, end in _runs(text, owners):
-        content = pdfium.text_of(text, start, end - start).replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
-        rects = merge_lines(pdfium.rect(text, i) for i in range(pdfium.count_rects(text, start, end - start)))
+    count = pdfium.count_chars(text)
+    whole = pdfium.text_of(text, 0, count)
+    even = len(whole) == count  # else some chars have no text, or two units
+    stride = 1 if _RIGHT_TO_LEFT.search(whole) else _STRIDE
+    for owner, start, end in _runs(text, count, stride, owners):
+        content = whole[start:end] if even else pdfium.text_of(text, start, end - start)
+        content = content.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
+        rects = merge_lines(pdfium.rects(text, start, end - start))
         if owner.status is not Status.TAGGED:
             lines = _lines(owner, content, rects)
             if lines and pieces:
@@ -185,18 +202,12 @@ def _part(piece: Piece) -> None:
         piece.text += " "
 
 
-def _runs(text: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
+def _runs(text: int, count: int, stride: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
     """(owner, first char, char after the last) for each stretch of chars with one owner."""
     nobody = Owner(Status.UNTAGGED)
     runs: list[tuple[Owner, int, int]] = []
-    text_object = pdfium.text_object
-    previous, current, start = 0, nobody, 0
-    count = pdfium.count_chars(text)
-    for index in range(count):
-        item = text_object(text, index)
-        if item is None or item == previous:
-            continue
-        previous = item
+    current, start = nobody, 0
+    for index, item in pdfium.text_objects(text, count, stride):
         owner = owners.get(item, nobody)
         if owner != current:
             if index > start:

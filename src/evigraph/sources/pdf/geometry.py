@@ -35,6 +35,8 @@ class PageSpace:
         """A rectangle of page space as a rectangle of the page as it is shown, to 0.01 points."""
         x0, y0, x1, y1 = self.box
         a, b, c, d = rect
+        if self.rotation == 0:
+            return (round(a - x0, 2), round(b - y0, 2), round(c - x0, 2), round(d - y0, 2))
         if self.rotation == 90:
             a, b, c, d = b - y0, x1 - c, d - y0, x1 - a
         elif self.rotation == 180:
@@ -64,13 +66,16 @@ def merge_lines(rects: Iterable[Rect]) -> list[Rect]:
     """Neighbouring boxes that stand on one line become one; the order of lines is kept."""
     lines: list[Rect] = []
     for rect in rects:
-        if rect[2] <= rect[0] and rect[3] <= rect[1]:
+        x0, y0, x1, y1 = rect
+        if x1 <= x0 and y1 <= y0:
             continue
-        if lines and _on_one_line(lines[-1], rect):
-            last = lines[-1]
-            lines[-1] = (min(last[0], rect[0]), min(last[1], rect[1]), max(last[2], rect[2]), max(last[3], rect[3]))
-        else:
-            lines.append(rect)
+        if lines:
+            left, bottom, right, top = lines[-1]
+            shared = min(top, y1) - max(bottom, y0)
+            if shared > 0 and (shared >= _SAME_LINE * (top - bottom) or shared >= _SAME_LINE * (y1 - y0)):
+                lines[-1] = (min(left, x0), min(bottom, y0), max(right, x1), max(top, y1))
+                continue
+        lines.append(rect)
     return lines
 
 
@@ -96,11 +101,6 @@ def moved(rect: Rect, matrix: Matrix) -> Rect:
     xs = [a * x + c * y + e for x in (x0, x1) for y in (y0, y1)]
     ys = [b * x + d * y + f for x in (x0, x1) for y in (y0, y1)]
     return (min(xs), min(ys), max(xs), max(ys))
-
-
-def _on_one_line(a: Rect, b: Rect) -> bool:
-    shared = min(a[3], b[3]) - max(a[1], b[1])
-    return shared > 0 and shared >= _SAME_LINE * min(a[3] - a[1], b[3] - b[1])
 
 
 def _box(value: Any) -> Rect | None:

@@ -43,16 +43,17 @@ class MarkReader:
         self._referenced = referenced
         self.knows_xobjects = any(isinstance(key, int) for key in referenced)
         """Whether the tree refers to an XObject of the page."""
-        self._chains: dict[tuple[int, int | None], Chain] = {}
+        self._chains: dict[tuple[int | None, int | None], Chain] = {}
         self._owners: dict[Chain, Owner] = {}
 
-    def chain(self, page_object: int, stream: int | None, outer: Chain) -> Chain:
-        """The object's marks, innermost first, then those of the Forms around it."""
-        count = pdfium.count_marks(page_object)
+    def chain(self, page_object: int, count: int, innermost: int | None, stream: int | None, outer: Chain) -> Chain:
+        """The object's marks, innermost first, then those of the Forms around it.
+
+        ``count`` is how many marks it has, ``innermost`` the innermost.
+        """
         if count <= 0:
             return outer
         # All objects of one marked-content sequence share its mark: one look-up serves them all.
-        innermost = pdfium.mark(page_object, count - 1)
         key = (innermost, stream)
         if key not in self._chains:
             self._chains[key] = tuple(self._read(page_object, count, stream)) + outer

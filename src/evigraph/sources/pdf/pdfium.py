@@ -7,41 +7,39 @@ entered by two threads at once.
 """
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_ulong, c_void_p
 from importlib import import_module
-from typing import Any, Final
+from itertools import repeat
+from struct import Struct
+from typing import Any, Final, NamedTuple
 
 __all__ = [
     "FORM_OBJECT",
     "IMAGE_OBJECT",
     "TEXT_OBJECT",
+    "PageObjects",
     "bounds",
     "close_document",
     "close_page",
     "close_text",
     "count_chars",
-    "count_form_objects",
-    "count_marks",
-    "count_objects",
-    "count_rects",
     "font",
     "font_name",
     "font_size",
     "font_weight",
     "form_matrix",
-    "form_object",
+    "form_objects",
     "load_document",
     "load_page",
     "load_text",
     "mark",
     "mark_integer",
     "mark_name",
-    "object_type",
     "page_count",
-    "page_object",
-    "rect",
-    "text_object",
+    "page_objects",
+    "rects",
+    "text_objects",
     "text_of",
 ]
 
@@ -53,7 +51,11 @@ FORM_OBJECT: Final = raw.FPDF_PAGEOBJ_FORM
 
 
 def _bind(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
-    """The named function of the loaded library, called with the GIL held."""
+    """The named function of the loaded library, called with the GIL held.
+
+    Without the types of its arguments a call takes two thirds of the time; they must then be ctypes values
+    themselves, or integers that fit a C int.
+    """
     address = ctypes.cast(getattr(raw, name), c_void_p).value
     if address is None:  # pragma: no cover - a broken PDFium build
         raise ImportError(f"PDFium lacks {name}; reinstall pypdfium2")
@@ -68,21 +70,27 @@ close_page = _bind("FPDF_ClosePage", None, c_void_p)
 load_text = _bind("FPDFText_LoadPage", c_void_p, c_void_p)
 close_text = _bind("FPDFText_ClosePage", None, c_void_p)
 count_chars = _bind("FPDFText_CountChars", c_int, c_void_p)
-text_object = _bind("FPDFText_GetTextObject", c_void_p, c_void_p, c_int)
-count_rects = _bind("FPDFText_CountRects", c_int, c_void_p, c_int, c_int)
-count_objects = _bind("FPDFPage_CountObjects", c_int, c_void_p)
-page_object = _bind("FPDFPage_GetObject", c_void_p, c_void_p, c_int)
-object_type = _bind("FPDFPageObj_GetType", c_int, c_void_p)
-count_form_objects = _bind("FPDFFormObj_CountObjects", c_int, c_void_p)
-form_object = _bind("FPDFFormObj_GetObject", c_void_p, c_void_p, c_ulong)
 font = _bind("FPDFTextObj_GetFont", c_void_p, c_void_p)
 font_weight = _bind("FPDFFont_GetWeight", c_int, c_void_p)
-count_marks = _bind("FPDFPageObj_CountMarks", c_int, c_void_p)
 mark = _bind("FPDFPageObj_GetMark", c_void_p, c_void_p, c_ulong)
 
+
+class _Handle(c_void_p):
+    """A page object as an argument without conversion; its handle is its ``value``."""
+
+
+_count_objects = _bind("FPDFPage_CountObjects", c_int, c_void_p)
+_page_object = _bind("FPDFPage_GetObject", _Handle)
+_count_form_objects = _bind("FPDFFormObj_CountObjects", c_int, c_void_p)
+_form_object = _bind("FPDFFormObj_GetObject", _Handle)
+_object_type = _bind("FPDFPageObj_GetType", c_int)
+_count_marks = _bind("FPDFPageObj_CountMarks", c_int)
+_mark = _bind("FPDFPageObj_GetMark", c_void_p)
+_text_object = _bind("FPDFText_GetTextObject", c_void_p)
+_count_rects = _bind("FPDFText_CountRects", c_int)
 _get_text = _bind("FPDFText_GetText", c_int, c_void_p, c_int, c_int, c_void_p)
-_get_rect = _bind("FPDFText_GetRect", c_int, c_void_p, c_int, *[POINTER(c_double)] * 4)
-_get_bounds = _bind("FPDFPageObj_GetBounds", c_int, c_void_p, *[POINTER(c_float)] * 4)
+_get_rect = _bind("FPDFText_GetRect", c_int)
+_get_bounds = _bind("FPDFPageObj_GetBounds", c_int, c_void_p, *[c_void_p] * 4)
 _get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(c_float))
 # Called so since PDFium 6407; the older function tells the same.
 _base_name = "FPDFFont_GetBaseFontName" if hasattr(raw, "FPDFFont_GetBaseFontName") else "FPDFFont_GetFontName"
@@ -92,11 +100,12 @@ _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
 
 # Places for PDFium to write to; only one thread enters PDFium, so one of each is enough.
-_d = [c_double() for _ in range(4)]
-_f = [c_float() for _ in range(4)]
-_m = (c_float * 6)()
-_d_refs = [ctypes.byref(value) for value in _d]
-_f_refs = [ctypes.byref(value) for value in _f]
+_d, _f, _m = (c_double * 4)(), (c_float * 4)(), (c_float * 6)()
+_d_values, _f_values = Struct("4d").unpack, Struct("4f").unpack
+# PDFium gives left, top, right, bottom of a rectangle and left, bottom, right, top of an object's bounds.
+_left, _bottom, _right, _top = (c_void_p(ctypes.addressof(_d) + 8 * i) for i in range(4))
+_f_places = [ctypes.addressof(_f) + 4 * i for i in range(4)]
+_f_first = ctypes.cast(_f, POINTER(c_float))
 _int, _length = c_int(), c_ulong()
 _NAME_BYTES = 512
 _name = ctypes.create_string_buffer(_NAME_BYTES)
@@ -109,19 +118,68 @@ def text_of(text: int, start: int, count: int) -> str:
     return buffer.raw[: 2 * max(0, written - 1)].decode("utf-16-le", "replace")
 
 
-def rect(text: int, index: int) -> tuple[float, float, float, float]:
-    """Rectangle ``index`` of the last ``count_rects`` call: (left, bottom, right, top) in page space."""
-    left, top, right, bottom = _d_refs
-    if not _get_rect(text, index, left, top, right, bottom):
-        return (0.0, 0.0, 0.0, 0.0)
-    return (_d[0].value, _d[3].value, _d[2].value, _d[1].value)
+def text_objects(text: int, count: int, stride: int) -> Iterator[tuple[int, int]]:
+    """(char, text object) wherever another text object begins among the first ``count`` chars of a text page.
+
+    Chars that PDFium generated belong to none. With a ``stride`` above 1 no object is looked for between two
+    chars of one object that are so far apart.
+    """
+    page = c_void_p(text)
+    previous: int | None = None
+    indices = range(0, count, stride)
+    probes: list[int | None] = list(map(_text_object, repeat(page), indices))
+    for index, item, following in zip(indices, probes, [*probes[1:], None], strict=False):
+        if item is not None:
+            if item != previous:
+                yield index, item
+                previous = item
+            if item == following:
+                continue
+        for between in range(index + 1, min(index + stride, count)):
+            inner: int | None = _text_object(page, between)
+            if inner is not None and inner != previous:
+                yield between, inner
+                previous = inner
+
+
+def rects(text: int, start: int, count: int) -> list[tuple[float, float, float, float]]:
+    """The boxes (left, bottom, right, top) in page space of ``count`` chars from ``start`` on, one a text object."""
+    page, found = c_void_p(text), list[tuple[float, float, float, float]]()
+    for index in range(_count_rects(page, start, count)):
+        if not _get_rect(page, index, _left, _top, _right, _bottom):
+            _d[:] = (0.0, 0.0, 0.0, 0.0)
+        found.append(_d_values(_d))
+    return found
+
+
+class PageObjects(NamedTuple):
+    """Page objects side by side: their handles, types, numbers of marks, and innermost marks (None: no mark)."""
+
+    handles: list[int]
+    types: list[int]
+    marks: list[int]
+    innermost: list[int | None]
+
+
+def page_objects(page: int) -> PageObjects:
+    """The objects that a page's own content draws."""
+    return _described(list(map(_page_object, repeat(c_void_p(page)), range(max(0, _count_objects(page))))))
+
+
+def form_objects(form: int) -> PageObjects:
+    """The objects that a Form object draws."""
+    return _described(list(map(_form_object, repeat(c_void_p(form)), range(max(0, _count_form_objects(form))))))
+
+
+def _described(items: list[_Handle]) -> PageObjects:
+    counts = list(map(_count_marks, items))
+    innermost = list(map(_mark, items, [max(0, count - 1) for count in counts]))
+    return PageObjects([item.value or 0 for item in items], list(map(_object_type, items)), counts, innermost)
 
 
 def bounds(page_object: int) -> tuple[float, float, float, float] | None:
     """The box of a page object, (left, bottom, right, top): in page space, or in that of the Form that draws it."""
-    if not _get_bounds(page_object, *_f_refs):
-        return None
-    return (_f[0].value, _f[1].value, _f[2].value, _f[3].value)
+    return _f_values(_f) if _get_bounds(page_object, *_f_places) else None
 
 
 def form_matrix(form: int) -> tuple[float, float, float, float, float, float]:
@@ -142,9 +200,9 @@ def font_name(font: int) -> str:
 
 def font_size(text_object: int) -> float:
     """How high a text object is set, in points of the space that draws it: its font's size under its matrix."""
-    if not _font_size(text_object, _f_refs[0]):
+    if not _font_size(text_object, _f_first):
         return 0.0
-    size = _f[0].value
+    size = _f[0]
     if not _get_matrix(text_object, _m):
         return size
     return size * float((_m[2] ** 2 + _m[3] ** 2) ** 0.5)

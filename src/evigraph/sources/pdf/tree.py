@@ -3,19 +3,28 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pikepdf
 
 from evigraph.graph import Attribute, Diagnostic, Role, Severity
-from evigraph.sources.pdf.attributes import ClassMap, read_attributes
+from evigraph.sources.pdf.attributes import Attributes, ClassMap, read_attributes
 from evigraph.sources.pdf.parenttree import ParentTree
 from evigraph.sources.pdf.rolemap import RoleMaps
-from evigraph.sources.pdf.values import entries, items, lookup, name_of, object_number, text_of
+from evigraph.sources.pdf.values import (
+    items,
+    lookup,
+    object_number,
+    plain_entries,
+    plain_name,
+    plain_reference,
+    plain_text,
+)
 
 __all__ = ["ContentRef", "Element", "StructureTree", "read_tree"]
 
 
+_NO_ATTRIBUTES = Attributes()
 _LOST = 0
 """Stands for a page that an element names and the file no longer has, as in excerpts of longer documents."""
 
@@ -67,10 +76,11 @@ class StructureTree:
 
 
 class _Visit(NamedTuple):
-    """An element still to be read: the object, its parent's id, which kid of it this is, and the page it
-    inherits (None: none yet)."""
+    """An element still to be read: the object, its plain entries (None: it is no dictionary), its parent's
+    id, which kid of it this is, and the page it inherits (None: none yet)."""
 
     source: Any
+    fields: dict[str, Any] | None
     parent: int
     position: int
     page: int | None
@@ -106,7 +116,7 @@ class _Reader:
             number = self.elements[0].object_ref = object_number(self.root)
             self.seen.update([number] if number is not None else [])
             # Children are put on the stack in reverse, so that the walk is pre-order without recursion.
-            stack = list(self._kids(0, number, None, lookup(self.root, "/K")))[::-1]
+            stack = list(self._kids(0, number, None, self.root, plain_entries(self.root)))[::-1]
             while stack:
                 stack.extend(reversed(list(self._visit(stack.pop()))))
             self._settle_places()
@@ -114,9 +124,9 @@ class _Reader:
 
     def _visit(self, visit: _Visit) -> Iterator[_Visit]:
         """Read one element; yield its child elements."""
-        source, parent, position, page = visit
+        source, fields, parent, position, page = visit
         number = object_number(source)
-        if not isinstance(source, pikepdf.Dictionary):
+        if fields is None:
             what = "is missing or cannot be read" if source is None else "is no structure element"
             self._say("unreadable-element", Severity.WARNING, f"a child of the element {what}", parent)
             return
@@ -128,38 +138,70 @@ class _Reader:
                 return
             self.seen.add(number)
         node = len(self.elements)
-        fields = entries(source)
-        self.elements.append(self._element(fields, parent, number, node))
+        self.elements.append(self._element(source, fields, parent, number, node))
         self.positions.append(position)
         self.elements[parent].children.append(node)
-        yield from self._kids(node, number, self._page(fields, page), fields.get("/K"))
+        yield from self._kids(node, number, self._page(source, fields, page), source, fields)
 
-    def _kids(self, node: int, number: int | None, page: int | None, kids: Any) -> Iterator[_Visit]:
+    def _kids(
+        self, node: int, number: int | None, page: int | None, source: Any, fields: dict[str, Any]
+    ) -> Iterator[_Visit]:
         """Note what content a node refers to; yield its child elements. A malformed root has content too."""
-        for index, kid in enumerate(items(kids)):
+        plain = self._plain_content(page, fields.get("/K"))
+        if plain is not None:
+            for index, (on, mcid) in enumerate(plain):
+                self._refer(node, number, on, None, mcid, index)
+            return
+        for index, kid in enumerate(items(lookup(source, "/K"))):
             if _is_integer(kid):
                 self._refer(node, number, page, None, kid, index)
                 continue
-            kind = _kind(kid)
+            inner = plain_entries(kid) if isinstance(kid, pikepdf.Dictionary) else None
+            kind = _kind(kid, inner)
             if kind == "MCR":
                 self._marked_content(node, number, page, kid, index)
             elif kind == "OBJR":
                 self._object(node, page, kid, index)
             else:
-                yield _Visit(kid, node, index, page)
+                yield _Visit(kid, inner, node, index, page)
+
+    def _plain_content(self, page: int | None, kids: Any) -> list[tuple[int | None, int]] | None:
+        """Pages and ids of kids that are marked contents of pages and nothing else; None: there are other kids."""
+        found: list[tuple[int | None, int]] = []
+        for kid in cast("list[Any]", kids) if isinstance(kids, list) else [kids]:
+            if type(kid) is int:
+                found.append((page, kid))
+                continue
+            if not isinstance(kid, dict):
+                return None
+            fields = cast("dict[str, Any]", kid)
+            mcid = fields.get("/MCID")
+            if fields.get("/Type") != "/MCR" or "/Stm" in fields or type(mcid) is not int:
+                return None
+            on = page
+            if "/Pg" in fields:
+                on = self.pages.get(plain_reference(fields["/Pg"]) or 0)
+                if on is None:
+                    return None
+            found.append((on, mcid))
+        return found
 
     def _settle_places(self) -> None:
         """Count the child elements before each reference; until all is read nobody knows which kids are elements."""
         for element in self.elements:
             before = [self.positions[child] for child in element.children]
-            element.content = [ref._replace(place=bisect_left(before, ref.place)) for ref in element.content]
+            places = [bisect_left(before, ref.place) for ref in element.content]
+            element.content = [
+                ref if ref.place == place else ref._replace(place=place)
+                for ref, place in zip(element.content, places, strict=True)
+            ]
 
-    def _element(self, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
-        raw = name_of(fields.get("/S"))
+    def _element(self, source: Any, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
+        raw = plain_name(source, fields, "/S")
         if raw is None:
             self._say("role-missing", Severity.ERROR, "structure element has no role (/S)", node)
             raw = ""
-        namespace = self.roles.namespace(fields)
+        namespace = self.roles.namespace({"/NS": lookup(source, "/NS")}) if "/NS" in fields else None
         role, level, problem = self.roles.resolve(raw, namespace)
         if problem and raw and (problem, raw) not in self.told:
             self.told.add((problem, raw))
@@ -167,7 +209,10 @@ class _Reader:
                 self._say("role-map-cycle", Severity.ERROR, f"role map of {raw!r} leads back to itself", node)
             else:
                 self._say("role-unmapped", Severity.WARNING, f"role {raw!r} is mapped to no standard type", node)
-        attributes = read_attributes(fields, self.classes)
+        attributes = _NO_ATTRIBUTES
+        if "/A" in fields or "/C" in fields:
+            holders = {key: lookup(source, key) for key in ("/A", "/C") if key in fields}
+            attributes = read_attributes(holders, self.classes)
         if attributes.cut:
             message = "an attribute object has too many values, or leads back to itself; the rest is left out"
             self._say("attributes-cut", Severity.WARNING, message, node)
@@ -177,15 +222,16 @@ class _Reader:
             level=level,
             parent=parent,
             attributes=attributes.objects,
-            alt=text_of(fields.get("/Alt")),
-            actual_text=text_of(fields.get("/ActualText")),
-            expansion=text_of(fields.get("/E")),
-            lang=text_of(fields.get("/Lang")),
-            title=text_of(fields.get("/T")),
-            element_id=_id(fields.get("/ID")),
+            alt=plain_text(source, fields, "/Alt"),
+            actual_text=plain_text(source, fields, "/ActualText"),
+            expansion=plain_text(source, fields, "/E"),
+            lang=plain_text(source, fields, "/Lang"),
+            title=plain_text(source, fields, "/T"),
+            # An element id is a byte string; most are ASCII.
+            element_id=plain_text(source, fields, "/ID") or plain_name(source, fields, "/ID"),
             object_ref=number,
             namespace=namespace,
-            refers=tuple(number for ref in items(fields.get("/Ref")) if (number := object_number(ref)) is not None),
+            refers=_numbers(lookup(source, "/Ref")) if "/Ref" in fields else (),
         )
 
     def _marked_content(self, node: int, number: int | None, page: int | None, kid: Any, place: int) -> None:
@@ -193,7 +239,9 @@ class _Reader:
         if not _is_integer(mcid):
             self._say("reference-malformed", Severity.WARNING, "marked-content reference has no MCID", node)
             return
-        self._refer(node, number, self._page(kid, page), object_number(lookup(kid, "/Stm")), mcid, place)
+        self._refer(
+            node, number, self._page(kid, plain_entries(kid), page), object_number(lookup(kid, "/Stm")), mcid, place
+        )
 
     def _refer(
         self, node: int, number: int | None, page: int | None, stream: int | None, mcid: int, place: int
@@ -208,15 +256,22 @@ class _Reader:
     def _object(self, node: int, page: int | None, kid: Any, place: int) -> None:
         target = lookup(kid, "/Obj")
         number = object_number(target)
-        page = self._page(kid, self._page(target, page, "/P"))
+        own = plain_entries(target) if isinstance(target, pikepdf.Dictionary) else {}
+        page = self._page(kid, plain_entries(kid), self._page(target, own, page, "/P"))
         if number is None or page is None or page == _LOST:
             self._say("reference-malformed", Severity.WARNING, "object reference has no object or no page", node)
             return
         self.elements[node].content.append(ContentRef(page, None, None, number, place))
 
-    def _page(self, source: Any, inherited: int | None, key: str = "/Pg") -> int | None:
+    def _page(self, holder: Any, fields: dict[str, Any], inherited: int | None, key: str = "/Pg") -> int | None:
         """The page an object names, else the inherited one; ``_LOST`` when the file has no such page."""
-        target = lookup(source, key)
+        value = fields.get(key)
+        if value is None:
+            return inherited
+        page = self.pages.get(plain_reference(value) or 0)
+        if page is not None:
+            return page
+        target = lookup(holder, key)
         if target is None:
             return inherited
         return self.pages.get(object_number(target) or 0, _LOST)
@@ -229,16 +284,15 @@ def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _kind(kid: Any) -> str | None:
+def _numbers(references: Any) -> tuple[int, ...]:
+    return tuple(number for ref in items(references) if (number := object_number(ref)) is not None)
+
+
+def _kind(kid: Any, fields: dict[str, Any] | None) -> str | None:
     """``MCR``, ``OBJR`` or None for an element; files that leave /Type out are told by what they hold."""
-    if not isinstance(kid, pikepdf.Dictionary):
+    if fields is None:
         return None
-    kind = name_of(lookup(kid, "/Type"))
-    if kind is None and "/S" not in kid:
-        return "MCR" if "/MCID" in kid else "OBJR" if "/Obj" in kid else None
+    kind = plain_name(kid, fields, "/Type")
+    if kind is None and "/S" not in fields:
+        return "MCR" if "/MCID" in fields else "OBJR" if "/Obj" in fields else None
     return kind
-
-
-def _id(value: Any) -> str | None:
-    """An element id is a byte string; most are ASCII."""
-    return text_of(value) or name_of(value)

