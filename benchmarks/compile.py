@@ -272,7 +272,10 @@ def _verdict(tools: Sequence[Tool], chosen: Sequence[Chosen]) -> Iterator[str]:
             f" A document: median {statistics.median(each):.2f}, from {each[0]:.2f} to {each[-1]:.2f}."
         )
     if markdown is not None:
-        yield _target(f"{SELF} / {MARKDOWN}, all pages", _ratio(own, markdown), MARKDOWN_TARGET)
+        processor = _number(_ratio(own, markdown, clock=1))
+        yield _target(f"{SELF} / {MARKDOWN}, all pages", _ratio(own, markdown), MARKDOWN_TARGET) + (
+            f" By processor time {processor}: its layout model runs on every core."
+        )
     if (rules := _named(tools, f"{MARKDOWN}, no model")) is not None:
         yield f"- {SELF} / {rules.name}, all pages: {_number(_ratio(own, rules))}."
 

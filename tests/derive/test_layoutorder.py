@@ -2,7 +2,7 @@
 
 import pytest
 
-from evigraph.derive.blocktext import block_places
+from evigraph.derive.blocktext import block_places, realised
 from evigraph.derive.layoutorder import order_agreement, order_counts
 from evigraph.graph import GraphView
 from support.element import El, Seen
@@ -14,7 +14,7 @@ def p(top: float, left: float = 72.0, right: float = 300.0, page: int = 1) -> El
 
 
 def counted(*kids: El) -> dict[int, tuple[int, int]]:
-    return order_counts(block_places(GraphView(declared(*kids))))
+    return order_counts(block_places(realised(GraphView(declared(*kids)))))
 
 
 def test_downwards_agrees() -> None:

@@ -1,12 +1,12 @@
 """What each block says itself, blocks inside it left out, and where it stands."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from evigraph.graph import BLOCK_ROLES, Fragment, GraphView, Node, Rect, Role, squeeze
 
-__all__ = ["Place", "block_of", "block_places", "block_texts"]
+__all__ = ["Place", "block_of", "block_places", "block_texts", "realised"]
 
 _BLOCKS = BLOCK_ROLES | {Role.FORMULA, Role.FORM, Role.CODE}
 
@@ -18,47 +18,53 @@ class Place(NamedTuple):
     rect: Rect
 
 
+Realised = tuple[int, Fragment]
+"""A block, and content that it shows itself."""
+
+
 def block_of(view: GraphView, node: int) -> int:
     """The nearest block a node is in, or is: a paragraph, an item's body, a cell, a heading."""
     return next(at for at in (node, *view.ancestors(node)) if view[at].role in _BLOCKS or view[at].parent is None)
 
 
-def block_texts(view: GraphView) -> dict[int, str]:
+def realised(view: GraphView) -> list[Realised]:
+    """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block."""
+    blocks: list[int] = []  # parents come before their children
+    for node in view.nodes:
+        is_block = node.parent is None or node.role in _BLOCKS
+        blocks.append(node.id if is_block else blocks[node.parent or 0])
+    found: list[Realised] = []
+    stack: list[Node | Fragment] = [view.nodes[0]]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, Fragment):
+            if at.node is not None and at.anchor.object is None:
+                found.append((blocks[at.node], at))
+        elif at.content:
+            stack.extend(reversed(list(view.kids(at.id))))
+        else:
+            stack.extend(view.nodes[child] for child in reversed(at.children))
+    return found
+
+
+def block_texts(content: Iterable[Realised]) -> dict[int, str]:
     """The running text of each block that has any, in logical order."""
     parts: dict[int, list[str]] = defaultdict(list)
-    for block, fragment in _realised(view):
+    for block, fragment in content:
         parts[block].append(fragment.text)
     texts = {block: squeeze("".join(pieces)) for block, pieces in parts.items()}
     return {block: text for block, text in texts.items() if text}
 
 
-def block_places(view: GraphView) -> dict[int, list[Place]]:
+def block_places(content: Iterable[Realised]) -> dict[int, list[Place]]:
     """For each page the blocks with content on it, each with its topmost rectangle there, in logical order."""
     tops: dict[tuple[int, int], Rect] = {}
-    for block, fragment in _realised(view):
+    for block, fragment in content:
+        key = (fragment.anchor.page, block)
         for rect in fragment.rects:
-            key = (fragment.anchor.page, block)
             if key not in tops or rect[3] > tops[key][3]:
                 tops[key] = rect
     places: dict[int, list[Place]] = defaultdict(list)
     for (page, block), rect in tops.items():
         places[page].append(Place(block, rect))
     return dict(places)
-
-
-def _realised(view: GraphView) -> Iterator[tuple[int, Fragment]]:
-    """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block."""
-    blocks: list[int] = []  # parents come before their children
-    for node in view.nodes:
-        is_block = node.parent is None or node.role in _BLOCKS
-        blocks.append(node.id if is_block else blocks[node.parent or 0])
-    stack: list[Node | Fragment] = [view.nodes[0]]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, Fragment):
-            if at.node is not None and at.anchor.object is None:
-                yield blocks[at.node], at
-        elif at.content:
-            stack.extend(reversed(list(view.kids(at.id))))
-        else:
-            stack.extend(view.nodes[child] for child in reversed(at.children))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from evigraph.derive.blocktext import Place, block_places, block_texts
+from evigraph.derive.blocktext import Place, block_places, block_texts, realised
 from evigraph.derive.captions import caption_edges
 from evigraph.derive.contents import contents_edges
 from evigraph.derive.diagnose import diagnose
@@ -44,8 +44,9 @@ def compile_graph(declared: Graph) -> Graph:
     """The compiled graph of a declared one: with edges, diagnostics and quality."""
     view = GraphView(declared)
     findings: list[Diagnostic] = []
-    places = block_places(view)
-    edges = _all_edges(view, places, findings)
+    content = realised(view)
+    places, texts = block_places(content), block_texts(content)
+    edges = _all_edges(view, places, texts, findings)
     source = [edge for edge in edges if stratum(edge.origin) is Stratum.SOURCE]
     derived = [edge for edge in edges if stratum(edge.origin) is not Stratum.SOURCE]
     graph = msgspec.structs.replace(declared, edges=sort_edges(dict.fromkeys((*declared.edges, *source))))
@@ -65,10 +66,11 @@ def _checked(graph: Graph, checked: Checked) -> Graph:
     )
 
 
-def _all_edges(view: GraphView, places: dict[int, list[Place]], findings: list[Diagnostic]) -> list[Edge]:
+def _all_edges(
+    view: GraphView, places: dict[int, list[Place]], texts: dict[int, str], findings: list[Diagnostic]
+) -> list[Edge]:
     """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
     grids = {node.id: lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE}
-    texts = block_texts(view)
     order = list(order_edges(view))
     links = list(link_edges(view, places))
     headings = list(heading_edges(view))

@@ -20,7 +20,7 @@ _FREQUENT = 30
 def tell_words(view: GraphView) -> Iterator[Diagnostic]:
     """letters-apart and words-together, at each element where they are seen."""
     shown = [f for f in view.graph.fragments if f.node is not None and len(f.text) >= _LONG - 1]
-    vocabulary = Counter(word for fragment in shown for word in _WORD.findall(fragment.text.casefold()))
+    vocabulary = Counter(_WORD.findall("\n".join(fragment.text for fragment in shown).casefold()))
     small = {word for word, _ in vocabulary.most_common(_FREQUENT) if len(word) in (3, 4)}
     for fragment in shown:
         text = fragment.text
@@ -28,7 +28,7 @@ def tell_words(view: GraphView) -> Iterator[Diagnostic]:
         if apart:
             message = f"letters set apart: {apart[:40]!r}"
             yield Diagnostic("letters-apart", Severity.WARNING, message, node=fragment.node)
-        together = next((token for token in text.split() if _is_run(token, vocabulary, small)), None)
+        together = next((t for t in text.split() if len(t) >= _LONG and _is_run(t, vocabulary, small)), None)
         if together:
             message = f"words run together: {together[:40]!r}"
             yield Diagnostic("words-together", Severity.INFO, message, node=fragment.node)
@@ -40,12 +40,12 @@ def _one_case(letters: str) -> bool:
 
 
 def _is_run(token: str, vocabulary: Counter[str], small: set[str]) -> bool:
-    """Whether a word falls apart into three words of the document, the first or the second a small one.
+    """Whether a long word falls apart into three words of the document, the first or the second a small one.
 
     Compounds have no article or conjunction before or between whole words; names in camel case and
     addresses are meant.
     """
-    if len(token) < _LONG or "." in token[:-1] or "/" in token or "@" in token:
+    if "." in token[:-1] or "/" in token or "@" in token:
         return False
     word = token.strip(".,;:!?()[]\"'").casefold()
     if not (token[1:].islower() or token.isupper()) or not word.isalpha() or vocabulary[word] > 2:

@@ -287,8 +287,8 @@ def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:
 def _name_artifacts(pieces: list[Piece], inventory: _Inventory, page: Any) -> None:
     """Give the pieces of artifacts their kinds, where it is clear which mark of the page is which."""
     marks = list(dict.fromkeys(owner.artifact for owner in inventory.texts.values() if owner.artifact))
-    if not marks:
-        return
+    if not any(pdfium.count_mark_entries(int(mark)) for mark in marks):
+        return  # no property list says a kind: the stream need not be read
     kinds = artifact_kinds(page)
     if len(set(kinds)) == 1:
         kinds = kinds[:1] * len(marks)

@@ -41,9 +41,12 @@ def read_document(pdf: OpenPdf, spaces: list[PageSpace], destinations: Destinati
 
 def _metadata_title(objects: Any) -> str | None:
     """The title in the XMP metadata (ISO 32000-2 §14.3.2), which PDF 2.0 prefers to the information dictionary."""
-    if lookup(objects.Root, "/Metadata") is None:
+    stream = lookup(objects.Root, "/Metadata")
+    if stream is None:
         return None
     try:
+        if b"title" not in bytes(stream.read_bytes()).replace(b"\0", b""):  # in UTF-8, UTF-16 or UTF-32
+            return None  # parsing it takes as long as a page of text
         with objects.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False, strict=False) as metadata:
             return _line(metadata.get("dc:title"))
     except Exception:  # foreign XML of any kind

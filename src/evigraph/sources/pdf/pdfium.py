@@ -24,6 +24,7 @@ __all__ = [
     "close_page",
     "close_text",
     "count_chars",
+    "count_mark_entries",
     "font",
     "font_name",
     "font_size",
@@ -96,6 +97,7 @@ _get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(c_float))
 _base_name = "FPDFFont_GetBaseFontName" if hasattr(raw, "FPDFFont_GetBaseFontName") else "FPDFFont_GetFontName"
 _font_name = _bind(_base_name, ctypes.c_size_t, c_void_p, c_void_p, ctypes.c_size_t)
 _font_size = _bind("FPDFTextObj_GetFontSize", c_int, c_void_p, POINTER(c_float))
+count_mark_entries = _bind("FPDFPageObjMark_CountParams", c_int, c_void_p)
 _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong, POINTER(c_ulong))
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
 

@@ -25,6 +25,7 @@ __all__ = ["ContentRef", "Element", "StructureTree", "read_tree"]
 
 
 _NO_ATTRIBUTES = Attributes()
+_TEXTS = {"/Alt": "alt", "/ActualText": "actual_text", "/E": "expansion", "/Lang": "lang", "/T": "title"}
 _LOST = 0
 """Stands for a page that an element names and the file no longer has, as in excerpts of longer documents."""
 
@@ -222,16 +223,9 @@ class _Reader:
             level=level,
             parent=parent,
             attributes=attributes.objects,
-            alt=plain_text(source, fields, "/Alt"),
-            actual_text=plain_text(source, fields, "/ActualText"),
-            expansion=plain_text(source, fields, "/E"),
-            lang=plain_text(source, fields, "/Lang"),
-            title=plain_text(source, fields, "/T"),
-            # An element id is a byte string; most are ASCII.
-            element_id=plain_text(source, fields, "/ID") or plain_name(source, fields, "/ID"),
             object_ref=number,
             namespace=namespace,
-            refers=_numbers(lookup(source, "/Ref")) if "/Ref" in fields else (),
+            **_said(source, fields),
         )
 
     def _marked_content(self, node: int, number: int | None, page: int | None, kid: Any, place: int) -> None:
@@ -282,6 +276,16 @@ class _Reader:
 
 def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _said(source: Any, fields: dict[str, Any]) -> dict[str, Any]:
+    """What an element says beside its role and place; most say nothing."""
+    said: dict[str, Any] = {name: plain_text(source, fields, key) for key, name in _TEXTS.items() if key in fields}
+    if "/ID" in fields:  # a byte string; most are ASCII
+        said["element_id"] = plain_text(source, fields, "/ID") or plain_name(source, fields, "/ID")
+    if "/Ref" in fields:
+        said["refers"] = _numbers(lookup(source, "/Ref"))
+    return said
 
 
 def _numbers(references: Any) -> tuple[int, ...]:
