@@ -16,10 +16,12 @@ from evigraph.library import Library
 from support.examples import PDFS
 
 _ADD = """
+import signal
 import sys
 from pathlib import Path
 from evigraph.library import Library
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 stop = sys.argv[3]
 
 def progress(stage, done, total):
