@@ -50,6 +50,7 @@ CODES = {
     "role-unmapped": "A role is no standard type and no role map leads to one; the role is OTHER.",
     "row-labels-apart": "The labels of a table's rows stand in a table of their own beside it.",
     "row-span-undeclared": "Rows lack their first cell; the one above spans them without a RowSpan.",
+    "table-cut": "A table goes on from the page before without repeating its header.",
     "table-in-header": "A header cell holds a whole table; it is taken for no header.",
     "table-of-prose": "A table lays out running text; it holds no values.",
     "text-interrupted": "A note cuts a list or a sentence in two.",

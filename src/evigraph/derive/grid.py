@@ -42,6 +42,15 @@ class Grid:
     problems: list[str] = field(default_factory=list[str])
     spanned: int = 0
     """Slots that cells fill beyond their first."""
+    shifted: frozenset[int] = frozenset()
+    """Rows whose cells stand one column further right than the tags alone would have them."""
+
+    def rows(self) -> list[list[Cell]]:
+        """For each row the cells that begin in it."""
+        rows: list[list[Cell]] = [[] for _ in range(self.height)]
+        for cell in self.cells:
+            rows[cell.row].append(cell)
+        return rows
 
     def row(self, index: int) -> list[Cell]:
         """The cells of a row from left to right, those that reach into it from above included."""
