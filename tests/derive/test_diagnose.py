@@ -88,6 +88,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "list-without-body": lambda: derived(El("L", El("LI", El("Span", "a")))),
     "row-labels-apart": lambda: derived(laid_table(["a"], ["b"], ["c"]), laid_table(["1"], ["2"], ["3"], column=2)),
     "row-span-undeclared": lambda: derived(laid_table(["a", "b", "c"], [None, "d", "e"])),
+    "table-cut": lambda: derived(laid_table(["a", "b"], ["c", "1"], role="TH"), laid_table(["d", "2"], page=2)),
     "table-in-header": lambda: derived(table([El("TH", table(["1"])), "x"])),
     "table-of-prose": lambda: derived(table(["x" * 200])),
     "text-interrupted": lambda: derived(El("P", "It is due"), El("Note", "1 Now"), El("P", "then")),
