@@ -1,6 +1,7 @@
 """A table's cells on a grid, row and column spans honoured."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -42,8 +43,9 @@ class Grid:
     problems: list[str] = field(default_factory=list[str])
     spanned: int = 0
     """Slots that cells fill beyond their first."""
-    shifted: frozenset[int] = frozenset()
-    """Rows whose cells stand one column further right than the tags alone would have them."""
+    shifted: Mapping[int, Cell | None] = field(default_factory=dict[int, "Cell | None"])
+    """Rows whose cells stand one column further right than the tags alone would have them, with the cell
+    above that spans them, if there is one."""
 
     def rows(self) -> list[list[Cell]]:
         """For each row the cells that begin in it."""

@@ -7,7 +7,7 @@ from evigraph.derive.headercells import is_numeric
 from evigraph.derive.mistags.boxes import Boxes
 from evigraph.graph import GraphView
 
-__all__ = ["mended", "spanning_labels"]
+__all__ = ["labels", "mended"]
 
 _SAME_EDGE = 6.0
 """Points by which the left edges of a column's texts may differ."""
@@ -23,49 +23,45 @@ def mended(view: GraphView, grid: Grid, boxes: Boxes) -> Grid:
     A row is shifted when it has one cell fewer than the table has columns, each of its texts begins
     where the next column's texts do and none where its own column's do: a RowSpan was left out, or the
     page ended within the row. Of two columns only the page's end counts: a single text may be a total,
-    or a title within the table. Rows with spans are not judged.
+    or a title within the table. Rows with spans are not judged. What spans a shifted row is the first
+    cell of the last complete row before it, unless another row's own first text stands between.
     """
     rows = grid.rows()
     if not any(_may_lack(grid, row) for row in rows):
         return grid
     lefts = _left_edges(grid, boxes)
     moved: dict[int, Cell] = {}
+    shifted: dict[int, Cell | None] = {}
     complete: Cell | None = None
-    for row in rows:
-        if not _may_lack(grid, row):
-            complete = row[0] if len(row) == grid.width else complete
-            continue
-        judged = grid.width >= _FEWEST_COLUMNS or _page_ends(view, complete, row[0])
-        if judged and _stand_after_first(row, lefts, boxes):
+    label: Cell | None = None
+    for index, row in enumerate(rows):
+        if len(grid.row(index)) == grid.width:
+            complete = label = grid.row(index)[0]
+        elif _is_shifted(view, grid, row, lefts, boxes, complete):
             moved.update({cell.node: cell._replace(column=cell.column + 1) for cell in row})
+            shifted[index] = label
+        elif row and _stands_first(row[0], lefts, boxes):
+            label = None
     if not moved:
         return grid
     cells = [moved.get(cell.node, cell) for cell in grid.cells]
-    shifted = frozenset(cell.row for cell in moved.values())
     at = {slot: cell for slot, cell in grid.at.items() if slot[0] not in shifted}
     at.update({(cell.row, cell.column): cell for cell in moved.values()})
     return replace(grid, cells=cells, at=at, shifted=shifted)
 
 
-def spanning_labels(view: GraphView, grid: Grid) -> dict[int, Cell]:
-    """For each shifted row the cell above that spans it: the first of the nearest complete row, where it has words.
-
-    A row that is neither complete nor shifted ends what is above it.
-    """
-    labels: dict[int, Cell] = {}
-    label: Cell | None = None
-    for row in range(grid.height) if grid.shifted else ():
-        if row not in grid.shifted:
-            cells = grid.row(row)
-            label = cells[0] if len(cells) == grid.width and _labels(view, cells[0]) else None
-        elif label is not None:
-            labels[row] = label
-    return labels
-
-
-def _labels(view: GraphView, cell: Cell) -> bool:
+def labels(view: GraphView, cell: Cell) -> bool:
+    """Whether a cell that spans rows says what they are: in words; a number counts, or is a value."""
     text = view.text(cell.node)
     return bool(text) and not is_numeric(text)
+
+
+def _is_shifted(
+    view: GraphView, grid: Grid, row: list[Cell], lefts: _Lefts, boxes: Boxes, complete: Cell | None
+) -> bool:
+    if not _may_lack(grid, row) or (grid.width < _FEWEST_COLUMNS and not _page_ends(view, complete, row[0])):
+        return False
+    return _stand_after_first(row, lefts, boxes)
 
 
 def _may_lack(grid: Grid, row: list[Cell]) -> bool:
@@ -88,6 +84,12 @@ def _left_edges(grid: Grid, boxes: Boxes) -> _Lefts:
             if box is not None:
                 lefts[column].append(box.left)
     return lefts
+
+
+def _stands_first(cell: Cell, lefts: _Lefts, boxes: Boxes) -> bool:
+    """Whether a text begins where those of the first column do: a label of its own."""
+    box = boxes.of(cell.node)
+    return box is not None and any(abs(box.left - left) <= _SAME_EDGE for left in lefts[0])
 
 
 def _stand_after_first(row: list[Cell], lefts: _Lefts, boxes: Boxes) -> bool:

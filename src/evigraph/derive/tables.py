@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, cast
 from evigraph.derive.continuation import continuation_edges, continued_tables, first_part, repeats_header
 from evigraph.derive.grid import Cell, Grid, table_attribute
 from evigraph.derive.headercells import DerivedHeaders, declares_headers, derived_headers, holds_table, recurring_rows
-from evigraph.derive.shiftedrows import spanning_labels
-from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Severity
+from evigraph.derive.shiftedrows import labels
+from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["table_edges"]
 
@@ -94,7 +94,7 @@ def _edges(
             for header in declared or headers:
                 origin = Origin.SOURCE_ATTRIBUTE if header.declared else Origin.DETERMINISTIC_DERIVATION
                 rule = header.rule
-                if axis is _COLUMN and not grid.shifted.isdisjoint((cell.row, header.cell.row)):
+                if axis is _COLUMN and (cell.row in grid.shifted or header.cell.row in grid.shifted):
                     origin, rule = Origin.LAYOUT_RECONSTRUCTION, "shifted-row"  # the page's column, not the tags'
                 yield Edge(header.cell.node, cell.node, axis, origin, rule)
 
@@ -103,14 +103,21 @@ def _spanning(view: GraphView, grid: Grid, edges: Sequence[Edge], findings: list
     """ROW_HEADER_FOR to the cells of shifted rows from the cell above that spans them, unless that heads columns."""
     if not grid.shifted:
         return
-    heads = {edge.source for edge in edges if edge.relation is _COLUMN}
-    labels = {row: cell for row, cell in spanning_labels(view, grid).items() if cell.node not in heads}
     message = f"{len(grid.shifted)} rows lack their first cell; the one above spans them"
     findings.append(Diagnostic("row-span-undeclared", Severity.WARNING, message, node=grid.table))
+    heads = {edge.source for edge in edges if edge.relation is _COLUMN}
     known = {(edge.source, edge.target) for edge in edges}
-    for cell in grid.cells:
-        if cell.row in labels and (labels[cell.row].node, cell.node) not in known:
-            yield Edge(labels[cell.row].node, cell.node, _ROW, Origin.LAYOUT_RECONSTRUCTION, "row-label-spanning")
+    for row, label in grid.shifted.items():
+        if label is None or not labels(view, label) or (label.node in heads and _declared_head(label)):
+            continue
+        for cell in grid.row(row):
+            if (label.node, cell.node) not in known:
+                yield Edge(label.node, cell.node, _ROW, Origin.LAYOUT_RECONSTRUCTION, "row-label-spanning")
+
+
+def _declared_head(cell: Cell) -> bool:
+    """Whether the tags make a cell a header; one that merely reads like it may be the label of the rows below."""
+    return cell.is_header or cell.section is Role.THEAD
 
 
 def _by_ids(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic]) -> Iterator[Edge]:
