@@ -39,7 +39,7 @@ CODES = {
     "language-missing": "Neither the document nor any element declares a language.",
     "letters-apart": "A word is set letter by letter, with spaces between.",
     "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
-    "list-without-body": "No item of a list has a body (LBody).",
+    "list-without-body": "Items of a list have no body (LBody).",
     "order-against-layout": "The reading order goes up the page within a column.",
     "page-unreadable": "A page cannot be loaded; its content is lost.",
     "reference-malformed": "A reference to content lacks what makes it one.",
