@@ -53,7 +53,7 @@ CODES = {
     "table-cut": "A table goes on from the page before without repeating its header.",
     "table-in-header": "A header cell holds a whole table; it is taken for no header.",
     "table-of-prose": "A table lays out running text; it holds no values.",
-    "text-interrupted": "A note cuts a list or a sentence in two.",
+    "text-interrupted": "A note cuts a list or a sentence in two, or stands among the items of a list.",
     "text-prefixed": "Texts begin with numbers that are not seen.",
     "text-twice": "An element says the same at the same place twice.",
     "tree-foreign": "Most references of the tree lead nowhere: it is another document's, or its pages are gone.",

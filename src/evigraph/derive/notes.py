@@ -13,6 +13,8 @@ __all__ = ["note_edges"]
 _LABEL = re.compile(r"[(\[]?(\d{1,3}|[a-z]|[*†‡§¶#]{1,3})[)\].]?(?=\s|$)")
 """What a note begins with, and what stands raised in the text: a number, a letter, a sign."""
 _LONGEST_LABEL = 6
+_NOT_QUALIFIED = GROUPING_ROLES | {Role.L}
+"""What a note may stand in without qualifying it."""
 
 
 def note_edges(view: GraphView, texts: Mapping[int, str], links: Sequence[Edge]) -> Iterator[Edge]:
@@ -40,12 +42,15 @@ def note_edges(view: GraphView, texts: Mapping[int, str], links: Sequence[Edge])
 
 
 def _inside(view: GraphView) -> Iterator[tuple[int, int]]:
-    """Each note that stands within a block, with the nearest block around it."""
+    """Each note that stands within a block, with the nearest block around it.
+
+    One among the items of a list is there because the page ended, and qualifies none of them by that.
+    """
     for node in view.nodes:
         if node.role not in NOTE_ROLES:
             continue
         holder = next((a for a in view.ancestors(node.id) if view[a].role in BLOCK_ROLES), None)
-        if holder is not None and view[holder].role not in GROUPING_ROLES:
+        if holder is not None and view[holder].role not in _NOT_QUALIFIED:
             yield node.id, holder
 
 
