@@ -29,7 +29,7 @@ CODES = {
     "headers-outside": "A table's header row stands above it, outside.",
     "headers-undeclared": "A table of several rows and columns declares no header cell.",
     "headers-unresolved": "A cell names a header id that is no cell of its table.",
-    "heading-is-text": "A heading reads like a paragraph: over forty words, several sentences; it governs nothing.",
+    "heading-is-text": "A heading reads like a paragraph; one of sentences and over forty words governs nothing.",
     "heading-skipped": "A heading is more than one level below the one before it.",
     "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
     "headings-grouped": "Several headings stand in the tree before the texts that the page has below each.",

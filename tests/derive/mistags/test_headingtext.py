@@ -36,3 +36,22 @@ def test_a_long_heading_is_one_still(text: str) -> None:
     graph = derived(heading(1, text), El("P", "x"))
     assert codes(graph) == []
     assert len(pairs(graph, HEADING_FOR)) == 1
+
+
+def test_two_sentences_with_a_stop_are_told_and_govern_still() -> None:
+    graph = derived(heading(1, "Duties"), heading(2, SENTENCE * 2), El("P", "x"))
+    assert [(d.code, d.severity) for d in graph.diagnostics] == [("heading-is-text", "info")]
+    assert {source for source, _ in pairs(graph, HEADING_FOR)} == {"Duties", (SENTENCE * 2).strip()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SENTENCE * 2 + "And so on",
+        "the board " * 15 + ".",
+        "Fees are due. The board decides.",
+        "See No. 1 of Abs. 2 and " + "word " * 20 + ".",
+    ],
+)
+def test_what_may_be_a_heading_is_not_told(text: str) -> None:
+    assert codes(derived(heading(1, text), El("P", "x"))) == []
