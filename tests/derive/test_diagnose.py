@@ -214,6 +214,12 @@ class TestHeadings:
         assert codes(derived(El("Title", "T"), El("H", "x"), heading(1, "A"))) == []
 
 
+def test_artifact_elements_are_not_asked_for_what_content_needs() -> None:
+    run = El("Artifact", El("Figure", "x"), El("Figure", alt="a.png"), El("H3", "run"), El("P"))
+    assert codes(derived(El("P", "a"), run, heading(1, "A"), table(["1"]))) == []
+    assert codes(derived(El("Artifact", table(["Item", "Fee"], ["Dogs", "12"])), El("P", "a"))) == []
+
+
 class TestIds:
     def test_the_second_of_two_is_told_with_the_first(self) -> None:
         graph = derived(El("P", "a", element_id="n"), El("P", "b", element_id="n"), El("P", "c", element_id="n"))

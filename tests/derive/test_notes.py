@@ -107,5 +107,8 @@ class TestLabelled:
     def test_a_number_that_begins_a_block_is_its_own(self) -> None:
         assert notes(El("P", El("Span", "1"), " Free"), El("Note", "1 Mondays.")) == []
 
+    def test_an_artifact_element_is_no_marker(self) -> None:
+        assert notes(El("P", "Free", El("Artifact", "1")), El("Note", "1 Mondays.")) == []
+
     def test_a_cell_with_a_number_is_no_marker(self) -> None:
         assert notes(table(["1", "x"]), El("Note", "1 Mondays.")) == []

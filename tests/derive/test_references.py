@@ -184,6 +184,10 @@ class TestDoubt:
         graph = derived(El("TOC", El("TOCI", "Section 2 Fees 9")), heading(1, "Section 2 Fees"))
         assert [rule for _, rule in how(graph, Relation.REFERS_TO).values()] == ["contents-text"]
 
+    def test_an_artifact_element_within_a_text_is_not_read(self) -> None:
+        graph = derived(El("P", "see section 2", El("Artifact", ".1")), heading(1, "2 Fees"), heading(1, "2.1 More"))
+        assert [target for _, target in pairs(graph, Relation.REFERS_TO)] == ["2 Fees"]
+
     def test_a_section_number_goes_on_after_its_dots(self) -> None:
         assert named("see section 2.1.3", heading(1, "2.1 Fees")) == []
 

@@ -73,7 +73,7 @@ def _all_edges(
 ) -> list[Edge]:
     """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
     boxes = Boxes(view)
-    tables_found = (node.id for node in view.nodes if node.role is Role.TABLE)
+    tables_found = (node.id for node in view.body if node.role is Role.TABLE)
     grids = {table: mended(view, lay_out(view, table), boxes) for table in tables_found}
     order = list(order_edges(view))
     links = list(link_edges(view, places))

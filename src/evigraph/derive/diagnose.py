@@ -94,7 +94,7 @@ def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
 
 
 def _elements(view: GraphView) -> Iterator[Diagnostic]:
-    for node in view.nodes:
+    for node in view.body:
         if node.role is Role.FIGURE and not node.alt and not node.actual_text:
             yield Diagnostic("alt-missing", Severity.WARNING, "figure without alternate text", node=node.id)
         hollow = not node.content and not node.children and not node.alt and not node.actual_text
@@ -104,7 +104,7 @@ def _elements(view: GraphView) -> Iterator[Diagnostic]:
 
 def _headings(view: GraphView) -> Iterator[Diagnostic]:
     last = 0
-    for node in view.nodes:
+    for node in view.body:
         if node.role not in HEADING_ROLES or not node.level:
             continue
         if node.level > last + 1:

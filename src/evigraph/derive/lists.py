@@ -13,7 +13,7 @@ _COLONS = (":", "\uff1a")
 
 def label_edges(view: GraphView) -> Iterator[Edge]:
     """LABEL_FOR from an item's Lbl to its LBody, as the source has them together; without one to what stands for it."""
-    for node in view.nodes:
+    for node in view.body:
         if node.role is not Role.LI:
             continue
         labels = children_through(view, node.id, {Role.LBL})

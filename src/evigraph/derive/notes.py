@@ -46,7 +46,7 @@ def _inside(view: GraphView) -> Iterator[tuple[int, int]]:
 
     One among the items of a list is there because the page ended, and qualifies none of them by that.
     """
-    for node in view.nodes:
+    for node in view.body:
         if node.role not in NOTE_ROLES:
             continue
         holder = next((a for a in view.ancestors(node.id) if view[a].role in BLOCK_ROLES), None)
@@ -57,7 +57,7 @@ def _inside(view: GraphView) -> Iterator[tuple[int, int]]:
 def _all_notes(view: GraphView) -> list[int]:
     """Every single note: a Note element, or each paragraph of one that holds several."""
     found: list[int] = []
-    for node in view.nodes:
+    for node in view.body:
         if node.role in NOTE_ROLES:
             found.extend(_single(view, node.id))
     return found
@@ -124,7 +124,12 @@ def _markers(view: GraphView, texts: Mapping[int, str]) -> dict[str, list[_Marke
     for fragment in view.graph.fragments:
         label = squeeze(fragment.text)
         match = _LABEL.fullmatch(label) if 0 < len(label) <= _LONGEST_LABEL else None
-        if match is None or fragment.node is None or _element_around(view, fragment.node) is not None:
+        if (
+            match is None
+            or fragment.node is None
+            or fragment.node in view.set_aside
+            or _element_around(view, fragment.node) is not None
+        ):
             continue
         block = block_of(view, fragment.node)
         if len(texts.get(block, "")) > len(label) and not texts[block].startswith(label):

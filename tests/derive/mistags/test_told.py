@@ -109,6 +109,9 @@ class TestTwice:
         graph = derived(El("P", El("Span", Seen("Total", RECT)), El("Em", El("Span", Seen("Total ", RECT)))))
         assert [(d.code, d.node) for d in graph.diagnostics] == [("text-twice", 1)]
 
+    def test_not_where_one_of_them_is_an_artifact(self) -> None:
+        assert codes(derived(El("P", Seen("Total", RECT), El("Artifact", Seen("Total", RECT))))) == []
+
     def test_two_paragraphs_or_cells_are_not_one(self) -> None:
         assert codes(derived(*(El("P", Seen("Total", RECT)) for _ in "ab"))) == []
         cells = (El("TD", Seen("Total", RECT)) for _ in "ab")

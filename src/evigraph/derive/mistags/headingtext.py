@@ -20,13 +20,13 @@ _ABBREVIATED = 4
 def body_headings(view: GraphView) -> frozenset[int]:
     """The headings that read like paragraphs: over forty words, several sentences, no question."""
     return frozenset(
-        node.id for node in view.nodes if node.role in HEADING_ROLES and _is_paragraph(text_within(view, node.id))
+        node.id for node in view.body if node.role in HEADING_ROLES and _is_paragraph(text_within(view, node.id))
     )
 
 
 def tell_heading_text(view: GraphView) -> Iterator[Diagnostic]:
     """heading-is-text, at each heading that reads like a paragraph; of a shorter one that is no more than told."""
-    for node in view.nodes:
+    for node in view.body:
         if node.role not in HEADING_ROLES:
             continue
         text = text_within(view, node.id)

@@ -38,7 +38,7 @@ def interruption_edges(view: GraphView, order: Sequence[Edge], findings: list[Di
 
 def _notes_among_items(view: GraphView) -> Iterator[Diagnostic]:
     """text-interrupted at each note that is a child of a list, as its items are."""
-    for node in view.nodes:
+    for node in view.body:
         parent = parent_through(view, node.id) if node.role in NOTE_ROLES else None
         if parent is not None and view[parent].role is Role.L:
             message = "a note stands among the items of a list"

@@ -86,7 +86,12 @@ def _texts_outside(view: GraphView) -> dict[int, list[tuple[int, Box]]]:
     """For each page the tagged texts that are in no table."""
     texts: dict[int, list[tuple[int, Box]]] = defaultdict(list)
     for fragment in view.graph.fragments:
-        if fragment.node is None or not fragment.text.strip() or table_of(view, fragment.node) is not None:
+        if (
+            fragment.node is None
+            or fragment.node in view.set_aside
+            or not fragment.text.strip()
+            or table_of(view, fragment.node) is not None
+        ):
             continue
         box = around([Box(fragment.anchor.page, *rect) for rect in fragment.rects])
         if box is not None:

@@ -85,7 +85,7 @@ def _after(mark: str) -> str | None:
 
 
 def _bodiless(view: GraphView) -> Iterator[Diagnostic]:
-    for node in view.nodes:
+    for node in view.body:
         if node.role is not Role.L:
             continue
         items = children_through(view, node.id, {Role.LI})

@@ -50,7 +50,7 @@ def _holders(view: GraphView) -> list[int | None]:
         above = None if node.parent is None else holders[node.parent]
         within = above is not None and view[above].role in _WHOLE
         holds = node.role in _WHOLE or (node.role in _BLOCKS and not within)
-        holders.append(node.id if holds else above)
+        holders.append(None if node.id in view.set_aside else node.id if holds else above)
     return holders
 
 
