@@ -15,6 +15,12 @@ _QUESTIONS = ("?", "？")
 _STOPS = (".", "。")
 _ABBREVIATED = 4
 """Letters before a full stop that may be an abbreviation: "Abs. 2", "No. 7"."""
+_ABBREVIATIONS = (
+    "abs|al|alin|app|art|av|bzgl|bzw|ca|cap|cf|ch|ed|env|etc|evtl|ex|exp|fig|ggf|ibid|inc|incl|inkl|jr|lit|ltd|max|min"
+    "|mind|mio|mr|mrs|mrd|no|nos|nr|op|para|pp|pt|pts|rd|rev|resp|sec|sog|sr|st|tab|tel|usw|vgl|vol|vs|zzgl"
+)
+_SHORT_END = re.compile(rf"(?<![\w.])(?!(?:{_ABBREVIATIONS})\.)[^\W\d_A-Z]{{2,4}}\.\s+(?=[A-ZÄÖÜÉ])")
+"""A short word in lower case that ends a sentence, the next beginning in a capital, and is no abbreviation."""
 
 
 def body_headings(view: GraphView) -> frozenset[int]:
@@ -44,7 +50,9 @@ def _is_paragraph(text: str) -> bool:
 
 def _may_be_paragraph(text: str) -> bool:
     """Whether a text is sentences, though so short that a heading might be: two of them, with the last one's stop."""
-    return len(text.split()) >= _SOME_WORDS and text.endswith(_STOPS) and _has_inner_end(text)
+    if len(text.split()) < _SOME_WORDS or not text.endswith(_STOPS):
+        return False
+    return _has_inner_end(text) or _SHORT_END.search(text) is not None
 
 
 def _has_inner_end(text: str) -> bool:
