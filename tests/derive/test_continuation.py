@@ -4,7 +4,7 @@ import pytest
 
 from evigraph.graph import Graph, Relation
 from support.element import El, Seen, cell, header, row
-from support.graphs import column_headers, derived, how, pairs, row_headers
+from support.graphs import codes, column_headers, derived, how, pairs, row_headers
 
 DERIVED = "DETERMINISTIC_DERIVATION"
 
@@ -50,6 +50,17 @@ def test_derived_headers_reach_it_too_and_its_first_row_is_no_header() -> None:
     graph = derived(part(1, HEAD, CRANE), part(2, BEAM, ["Rope", "7"]))
     assert (column_headers(graph, "7"), row_headers(graph, "7")) == (["Fee"], ["Rope"])
     assert (column_headers(graph, "40"), row_headers(graph, "40")) == (["Fee"], ["Beam"])
+
+
+def test_the_cut_is_told_at_the_later_part() -> None:
+    graph = graph_of_two(th=True)
+    (finding,) = [d for d in graph.diagnostics if d.code == "table-cut"]
+    assert (finding.severity, graph.nodes[finding.node or 0].role) == ("info", "Table")
+    assert finding.node == max(n.id for n in graph.nodes if n.role == "Table")
+
+
+def test_a_repeated_header_is_no_cut() -> None:
+    assert "table-cut" not in codes(derived(part(1, HEAD, CRANE, th=True), part(2, HEAD, BEAM, th=True)))
 
 
 def test_headers_reach_over_several_pages() -> None:

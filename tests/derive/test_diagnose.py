@@ -88,6 +88,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "list-without-body": lambda: derived(El("L", El("LI", El("Span", "a")))),
     "row-labels-apart": lambda: derived(laid_table(["a"], ["b"], ["c"]), laid_table(["1"], ["2"], ["3"], column=2)),
     "row-span-undeclared": lambda: derived(laid_table(["a", "b", "c"], [None, "d", "e"])),
+    "table-cut": lambda: derived(laid_table(["a", "b"], ["c", "1"], role="TH"), laid_table(["d", "2"], page=2)),
     "table-in-header": lambda: derived(table([El("TH", table(["1"])), "x"])),
     "table-of-prose": lambda: derived(table(["x" * 200])),
     "text-interrupted": lambda: derived(El("P", "It is due"), El("Note", "1 Now"), El("P", "then")),
@@ -211,6 +212,12 @@ class TestHeadings:
 
     def test_a_title_and_headings_without_level_do_not_count(self) -> None:
         assert codes(derived(El("Title", "T"), El("H", "x"), heading(1, "A"))) == []
+
+
+def test_artifact_elements_are_not_asked_for_what_content_needs() -> None:
+    run = El("Artifact", El("Figure", "x"), El("Figure", alt="a.png"), El("H3", "run"), El("P"))
+    assert codes(derived(El("P", "a"), run, heading(1, "A"), table(["1"]))) == []
+    assert codes(derived(El("Artifact", table(["Item", "Fee"], ["Dogs", "12"])), El("P", "a"))) == []
 
 
 class TestIds:

@@ -309,3 +309,11 @@ def test_a_heading_governs_only_what_comes_after_it(kids: list[El]) -> None:
 def test_rows_are_not_governed() -> None:
     graph = derived(heading(1, "A"), El("Table", row("a"), row("b")))
     assert pairs(graph, Relation.HEADING_FOR) == [("A", "a b")]
+
+
+class TestArtifacts:
+    def test_an_artifact_element_is_governed_by_nothing_and_governs_nothing(self) -> None:
+        assert governed(heading(1, "A"), El("Artifact", El("H2", "run"), p("head")), p("x")) == {"A": "x"}
+
+    def test_within_a_paragraph_too(self) -> None:
+        assert governed(El("P", El("Artifact", El("H2", "run"), p("head")))) == {}

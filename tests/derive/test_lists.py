@@ -39,6 +39,28 @@ def test_an_item_without_label_or_body_has_no_label_edge(kids: list[El]) -> None
     assert labels(El("L", El("LI", *kids))) == []
 
 
+@pytest.mark.parametrize("role", ["P", "Span", "Link", "L"])
+def test_a_label_without_a_body_is_for_the_one_other_element(role: str) -> None:
+    graph = derived(El("L", El("LI", El("Lbl", "1."), El(role, "alpha"))))
+    assert how(graph, Relation.LABEL_FOR) == {("1.", "alpha"): ("DETERMINISTIC_DERIVATION", "label-without-body")}
+
+
+def test_a_container_around_that_element_is_looked_through() -> None:
+    assert labels(El("L", El("LI", El("Lbl", "1."), El("Div", El("P", "alpha"))))) == [("1.", "alpha")]
+
+
+@pytest.mark.parametrize(
+    "kids",
+    [
+        [El("Lbl", "1."), El("P", "a"), El("P", "b")],
+        [El("Lbl", "1."), El("Lbl", "2."), El("P", "a")],
+        [El("Lbl", "1."), "a", El("P", "b")],
+    ],
+)
+def test_a_label_without_a_body_beside_several_things_is_for_none(kids: list[El]) -> None:
+    assert labels(El("L", El("LI", *kids))) == []
+
+
 @pytest.mark.parametrize("colon", [":", "\uff1a"])
 def test_a_paragraph_that_ends_in_a_colon_introduces_the_list_after_it(colon: str) -> None:
     graph = derived(El("P", f"You need{colon}"), El("L", item(None, "a")))

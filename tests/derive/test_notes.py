@@ -35,6 +35,15 @@ def test_a_note_in_an_item_qualifies_its_body() -> None:
     assert notes(El("L", item("-", "a", El("Note", "n")))) == [("n", "a n")]
 
 
+def test_a_note_among_the_items_of_a_list_qualifies_nothing_by_that() -> None:
+    assert notes(El("L", item("1.", "a"), El("Note", "n"), item("2.", "b"))) == []
+
+
+def test_a_note_among_items_qualifies_the_item_that_shows_its_label() -> None:
+    graph = derived(El("L", item("-", "Free", El("Span", "1")), El("Note", "1 Mondays."), item("-", "b")))
+    assert how(graph, Relation.NOTE_FOR) == {("1 Mondays.", "Free1"): (DERIVED, "note-label")}
+
+
 @pytest.mark.parametrize("role", ["Document", "Sect", "Div", "Part"])
 def test_a_note_beside_the_text_qualifies_nothing_by_structure_alone(role: str) -> None:
     assert notes(El(role, El("P", "a"), El("Note", "n"))) == []
@@ -97,6 +106,9 @@ class TestLabelled:
 
     def test_a_number_that_begins_a_block_is_its_own(self) -> None:
         assert notes(El("P", El("Span", "1"), " Free"), El("Note", "1 Mondays.")) == []
+
+    def test_an_artifact_element_is_no_marker(self) -> None:
+        assert notes(El("P", "Free", El("Artifact", "1")), El("Note", "1 Mondays.")) == []
 
     def test_a_cell_with_a_number_is_no_marker(self) -> None:
         assert notes(table(["1", "x"]), El("Note", "1 Mondays.")) == []

@@ -14,6 +14,11 @@ SOURCE = ("SOURCE_STRUCTURE", "order")
 DERIVED = ("DETERMINISTIC_DERIVATION", "order-through-containers")
 
 
+def test_artifact_elements_have_no_place_in_it() -> None:
+    graph = derived(El("P", "a"), El("Artifact", El("P", "run")), El("P", "b"))
+    assert pairs(graph, Relation.PRECEDES) == [("a", "b")]
+
+
 def test_siblings_are_ordered_by_the_source() -> None:
     graph = derived(El("P", "a"), El("P", "b"), El("P", "c"))
     assert how(graph, Relation.PRECEDES) == {("a", "b"): SOURCE, ("b", "c"): SOURCE}

@@ -11,6 +11,21 @@ def text(*kids: El) -> str:
     return GraphView(declared(*kids)).text(0)
 
 
+class TestArtifacts:
+    def test_an_artifact_element_is_no_part_of_what_is_around_it(self) -> None:
+        assert text(El("P", "Fees ", El("Artifact", "17"), " apply"), El("Artifact", El("P", "run"))) == "Fees apply"
+
+    def test_nor_of_a_cell(self) -> None:
+        assert text(table([El("TD", "2026", El("Artifact", El("P", "17"))), "12"])) == "2026\t12"
+
+    def test_asked_itself_it_says_what_it_holds(self) -> None:
+        graph = declared(El("P", "Fees", El("Artifact", El("Span", "17"))))
+        assert GraphView(graph).text(2) == "17"
+
+    def test_an_alternate_text_stands_where_only_an_artifact_has_words(self) -> None:
+        assert text(El("P", El("Artifact", "17"), alt="a rule")) == "a rule"
+
+
 class TestReplacement:
     def test_actual_text_stands_for_the_subtree(self) -> None:
         assert text(El("P", "2", El("Span", "x ", El("Em", "y"), "z", actual_text=" times"))) == "2 times"

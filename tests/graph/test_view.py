@@ -152,3 +152,22 @@ class TestEdges:
 
     def test_a_node_without_edges_has_none(self) -> None:
         assert GraphView(derived(table(["a"]))).incoming(1, Relation.NOTE_FOR) == []
+
+
+class TestArtifacts:
+    VIEW = GraphView(declared(El("P", "a", El("Artifact", "b", El("Span", "c", page=2)), "d"), El("P", "e")))
+
+    def test_what_is_in_them_is_set_aside(self) -> None:
+        assert self.VIEW.set_aside == {2, 3}
+        assert [node.id for node in self.VIEW.body] == [0, 1, 4]
+
+    def test_their_fragments_are_not_those_of_what_is_around_them(self) -> None:
+        assert [f.text for f in self.VIEW.fragments(1)] == ["a", "d"]
+        assert self.VIEW.pages(0) == [1]
+
+    def test_asked_themselves_they_have_theirs(self) -> None:
+        assert [f.text for f in self.VIEW.fragments(2)] == ["b", "c"]
+
+    def test_without_them_the_body_is_all_nodes(self) -> None:
+        view = GraphView(declared(El("P", "a")))
+        assert view.body is view.nodes

@@ -18,6 +18,15 @@ def test_a_block_with_its_inline_elements_is_one_leaf() -> None:
     ]
 
 
+@pytest.mark.parametrize("role", ["P", "TD", "H2", "Caption"])
+def test_an_artifact_element_is_in_no_leaf(role: str) -> None:
+    around = El(role, "Fees ", El("Artifact", "17", El("Figure", alt="rule")), "apply")
+    view = GraphView(declared(around))
+    (leaf,) = leaves_below(view, 0)
+    assert leaf.text == "Fees apply"
+    assert [f.text for f in leaf_fragments(view, leaf.node)] == ["Fees ", "apply"]
+
+
 def test_blocks_in_containers_are_leaves_of_their_own() -> None:
     assert said(El("Sect", El("H1", "Fees"), El("Div", El("P", "a"), El("P", "b")))) == ["Fees", "a", "b"]
 

@@ -28,7 +28,10 @@ def block_of(view: GraphView, node: int) -> int:
 
 
 def realised(view: GraphView) -> list[Realised]:
-    """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block."""
+    """The fragments of marked content in logical order, as :meth:`GraphView.kids` has it, each with its block.
+
+    Those of Artifact elements are left out.
+    """
     blocks: list[int] = []  # parents come before their children
     for node in view.nodes:
         is_block = node.parent is None or node.role in _BLOCKS
@@ -40,6 +43,8 @@ def realised(view: GraphView) -> list[Realised]:
         if isinstance(at, Fragment):
             if at.node is not None and at.anchor.object is None:
                 found.append((blocks[at.node], at))
+        elif at.role is Role.ARTIFACT:
+            continue
         elif at.content:
             stack.extend(reversed(list(view.kids(at.id))))
         else:

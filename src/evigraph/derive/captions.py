@@ -19,7 +19,7 @@ def caption_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
     """
     captioned: set[int] = set()
     free: list[int] = []
-    for node in view.nodes:
+    for node in view.body:
         if node.role is not Role.CAPTION:
             continue
         holder = parent_through(view, node.id)

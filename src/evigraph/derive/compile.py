@@ -15,10 +15,12 @@ from evigraph.derive.layoutorder import order_agreement, order_counts, order_fin
 from evigraph.derive.links import link_edges
 from evigraph.derive.lists import introduction_edges, label_edges
 from evigraph.derive.mistags import mistag_edges
+from evigraph.derive.mistags.boxes import Boxes
 from evigraph.derive.notes import note_edges
 from evigraph.derive.order import order_edges
 from evigraph.derive.quality import measure
 from evigraph.derive.references import reference_edges
+from evigraph.derive.shiftedrows import mended
 from evigraph.derive.tables import table_edges
 from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Role, Stratum, enrich, sort_edges, stratum
 from evigraph.sources import Checked, check_source, read_source
@@ -70,7 +72,9 @@ def _all_edges(
     view: GraphView, places: dict[int, list[Place]], texts: dict[int, str], findings: list[Diagnostic]
 ) -> list[Edge]:
     """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
-    grids = {node.id: lay_out(view, node.id) for node in view.nodes if node.role is Role.TABLE}
+    boxes = Boxes(view)
+    tables_found = (node.id for node in view.body if node.role is Role.TABLE)
+    grids = {table: mended(view, lay_out(view, table), boxes) for table in tables_found}
     order = list(order_edges(view))
     links = list(link_edges(view, places))
     headings = list(heading_edges(view))
@@ -86,7 +90,7 @@ def _all_edges(
         *note_edges(view, texts, [*links, *view.graph.edges]),
         *contents_edges(view, links),
         *reference_edges(view, texts, headings, findings),
-        *mistag_edges(view, list(grids.values()), order, tables, findings),
+        *mistag_edges(view, list(grids.values()), boxes, order, tables, findings),
     ]
 
 

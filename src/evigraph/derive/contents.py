@@ -34,10 +34,10 @@ def contents_edges(view: GraphView, links: Sequence[Edge]) -> Iterator[Edge]:
     Where a link of the entry leads to a heading, that heading; else the one heading that reads like the
     entry, its page number left off. Of headings that read alike, the one on the page that the entry gives.
     """
-    entries = [node.id for node in view.nodes if node.role is Role.TOCI]
+    entries = [node.id for node in view.body if node.role is Role.TOCI]
     if not entries:
         return
-    titles = {node.id: text for node in view.nodes if node.role in _NAMED and (text := view.text(node.id))}
+    titles = {node.id: text for node in view.body if node.role in _NAMED and (text := view.text(node.id))}
     by_key: dict[str, list[int]] = defaultdict(list)
     for title, text in titles.items():
         for key in dict.fromkeys((_key(text), _key(_NUMBER.sub("", text)))):

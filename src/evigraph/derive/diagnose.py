@@ -29,7 +29,7 @@ CODES = {
     "headers-outside": "A table's header row stands above it, outside.",
     "headers-undeclared": "A table of several rows and columns declares no header cell.",
     "headers-unresolved": "A cell names a header id that is no cell of its table.",
-    "heading-is-text": "A heading reads like a paragraph: over forty words, several sentences; it governs nothing.",
+    "heading-is-text": "A heading reads like a paragraph; one of sentences and over forty words governs nothing.",
     "heading-skipped": "A heading is more than one level below the one before it.",
     "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
     "headings-grouped": "Several headings stand in the tree before the texts that the page has below each.",
@@ -39,7 +39,7 @@ CODES = {
     "language-missing": "Neither the document nor any element declares a language.",
     "letters-apart": "A word is set letter by letter, with spaces between.",
     "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
-    "list-without-body": "No item of a list has a body (LBody).",
+    "list-without-body": "Items of a list have no body (LBody).",
     "order-against-layout": "The reading order goes up the page within a column.",
     "page-unreadable": "A page cannot be loaded; its content is lost.",
     "reference-malformed": "A reference to content lacks what makes it one.",
@@ -50,9 +50,10 @@ CODES = {
     "role-unmapped": "A role is no standard type and no role map leads to one; the role is OTHER.",
     "row-labels-apart": "The labels of a table's rows stand in a table of their own beside it.",
     "row-span-undeclared": "Rows lack their first cell; the one above spans them without a RowSpan.",
+    "table-cut": "A table goes on from the page before without repeating its header.",
     "table-in-header": "A header cell holds a whole table; it is taken for no header.",
     "table-of-prose": "A table lays out running text; it holds no values.",
-    "text-interrupted": "A note cuts a list or a sentence in two.",
+    "text-interrupted": "A note cuts a list or a sentence in two, or stands among the items of a list.",
     "text-prefixed": "Texts begin with numbers that are not seen.",
     "text-twice": "An element says the same at the same place twice.",
     "tree-foreign": "Most references of the tree lead nowhere: it is another document's, or its pages are gone.",
@@ -93,7 +94,7 @@ def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
 
 
 def _elements(view: GraphView) -> Iterator[Diagnostic]:
-    for node in view.nodes:
+    for node in view.body:
         if node.role is Role.FIGURE and not node.alt and not node.actual_text:
             yield Diagnostic("alt-missing", Severity.WARNING, "figure without alternate text", node=node.id)
         hollow = not node.content and not node.children and not node.alt and not node.actual_text
@@ -103,7 +104,7 @@ def _elements(view: GraphView) -> Iterator[Diagnostic]:
 
 def _headings(view: GraphView) -> Iterator[Diagnostic]:
     last = 0
-    for node in view.nodes:
+    for node in view.body:
         if node.role not in HEADING_ROLES or not node.level:
             continue
         if node.level > last + 1:

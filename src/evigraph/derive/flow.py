@@ -12,7 +12,7 @@ ENTER, BLOCK, LEAVE = "enter", "block", "leave"
 def blocks(view: GraphView, node: int) -> list[int]:
     """The blocks below a node in logical order, containers without semantics of their own looked through.
 
-    A container that holds content of its own, beside its children, is a block too.
+    A container that holds content of its own, beside its children, is a block too; an Artifact element is none.
     """
     return [block for kind, block in flow_events(view, node) if kind is BLOCK]
 
@@ -24,6 +24,8 @@ def flow_events(view: GraphView, node: int) -> Iterator[tuple[str, int]]:
         kind, at = stack.pop()
         if kind is not ENTER:
             yield kind, at
+        elif view[at].role is Role.ARTIFACT:
+            continue
         elif view[at].role not in GROUPING_ROLES:
             yield BLOCK, at
         else:
@@ -67,7 +69,7 @@ def flow_roots(view: GraphView) -> Iterator[int]:
     Table, row and list structure is no flow: what is inside their cells and items is.
     """
     structural = (Role.TABLE, Role.THEAD, Role.TBODY, Role.TFOOT, Role.TR)
-    for node in view.nodes:
+    for node in view.body:
         if node.role is Role.ROOT or (
             node.children and node.role not in GROUPING_ROLES and node.role not in structural
         ):

@@ -1,6 +1,7 @@
 """A table's cells on a grid, row and column spans honoured."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -42,6 +43,16 @@ class Grid:
     problems: list[str] = field(default_factory=list[str])
     spanned: int = 0
     """Slots that cells fill beyond their first."""
+    shifted: Mapping[int, Cell | None] = field(default_factory=dict[int, "Cell | None"])
+    """Rows whose cells stand one column further right than the tags alone would have them, with the cell
+    above that spans them, if there is one."""
+
+    def rows(self) -> list[list[Cell]]:
+        """For each row the cells that begin in it."""
+        rows: list[list[Cell]] = [[] for _ in range(self.height)]
+        for cell in self.cells:
+            rows[cell.row].append(cell)
+        return rows
 
     def row(self, index: int) -> list[Cell]:
         """The cells of a row from left to right, those that reach into it from above included."""

@@ -60,7 +60,7 @@ def _ranks(view: GraphView) -> dict[int, int]:
     for node in view.nodes:
         parent = node.parent
         depths.append(0 if parent is None else depths[parent] + (view[parent].role in _SECTIONS))
-        if node.role in HEADING_ROLES and node.id not in paragraphs:
+        if node.role in HEADING_ROLES and node.id not in paragraphs and node.id not in view.set_aside:
             ranks[node.id] = max(1, depths[node.id]) if node.level is None else node.level
     return ranks
 

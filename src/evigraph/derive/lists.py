@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evigraph.derive.flow import children_through
+from evigraph.derive.flow import blocks, children_through
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
 __all__ = ["introduction_edges", "label_edges"]
@@ -12,8 +12,8 @@ _COLONS = (":", "\uff1a")
 
 
 def label_edges(view: GraphView) -> Iterator[Edge]:
-    """LABEL_FOR from an item's Lbl to its LBody, as the source has them together."""
-    for node in view.nodes:
+    """LABEL_FOR from an item's Lbl to its LBody, as the source has them together; without one to what stands for it."""
+    for node in view.body:
         if node.role is not Role.LI:
             continue
         labels = children_through(view, node.id, {Role.LBL})
@@ -21,6 +21,15 @@ def label_edges(view: GraphView) -> Iterator[Edge]:
         for label in labels:
             for body in bodies:
                 yield Edge(label, body, Relation.LABEL_FOR, Origin.SOURCE_STRUCTURE, "Lbl")
+        if len(labels) == 1 and not bodies:
+            yield from _label_without_body(view, node.id, labels[0])
+
+
+def _label_without_body(view: GraphView, item: int, label: int) -> Iterator[Edge]:
+    """From an item's label to the one other element in an item that has no LBody, nor text of its own."""
+    others = [block for block in blocks(view, item) if block != label]
+    if len(others) == 1 and not view.own_text(item):
+        yield Edge(label, others[0], Relation.LABEL_FOR, Origin.DETERMINISTIC_DERIVATION, "label-without-body")
 
 
 def introduction_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:

@@ -13,6 +13,8 @@ __all__ = ["note_edges"]
 _LABEL = re.compile(r"[(\[]?(\d{1,3}|[a-z]|[*†‡§¶#]{1,3})[)\].]?(?=\s|$)")
 """What a note begins with, and what stands raised in the text: a number, a letter, a sign."""
 _LONGEST_LABEL = 6
+_NOT_QUALIFIED = GROUPING_ROLES | {Role.L}
+"""What a note may stand in without qualifying it."""
 
 
 def note_edges(view: GraphView, texts: Mapping[int, str], links: Sequence[Edge]) -> Iterator[Edge]:
@@ -40,19 +42,22 @@ def note_edges(view: GraphView, texts: Mapping[int, str], links: Sequence[Edge])
 
 
 def _inside(view: GraphView) -> Iterator[tuple[int, int]]:
-    """Each note that stands within a block, with the nearest block around it."""
-    for node in view.nodes:
+    """Each note that stands within a block, with the nearest block around it.
+
+    One among the items of a list is there because the page ended, and qualifies none of them by that.
+    """
+    for node in view.body:
         if node.role not in NOTE_ROLES:
             continue
         holder = next((a for a in view.ancestors(node.id) if view[a].role in BLOCK_ROLES), None)
-        if holder is not None and view[holder].role not in GROUPING_ROLES:
+        if holder is not None and view[holder].role not in _NOT_QUALIFIED:
             yield node.id, holder
 
 
 def _all_notes(view: GraphView) -> list[int]:
     """Every single note: a Note element, or each paragraph of one that holds several."""
     found: list[int] = []
-    for node in view.nodes:
+    for node in view.body:
         if node.role in NOTE_ROLES:
             found.extend(_single(view, node.id))
     return found
@@ -119,7 +124,12 @@ def _markers(view: GraphView, texts: Mapping[int, str]) -> dict[str, list[_Marke
     for fragment in view.graph.fragments:
         label = squeeze(fragment.text)
         match = _LABEL.fullmatch(label) if 0 < len(label) <= _LONGEST_LABEL else None
-        if match is None or fragment.node is None or _element_around(view, fragment.node) is not None:
+        if (
+            match is None
+            or fragment.node is None
+            or fragment.node in view.set_aside
+            or _element_around(view, fragment.node) is not None
+        ):
             continue
         block = block_of(view, fragment.node)
         if len(texts.get(block, "")) > len(label) and not texts[block].startswith(label):

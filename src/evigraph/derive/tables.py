@@ -1,13 +1,14 @@
 """Which header speaks for which cell: declared before inferred."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from evigraph.derive.continuation import continuation_edges, continued_tables, first_part, repeats_header
 from evigraph.derive.grid import Cell, Grid, table_attribute
 from evigraph.derive.headercells import DerivedHeaders, declares_headers, derived_headers, holds_table, recurring_rows
-from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Severity
+from evigraph.derive.shiftedrows import labels
+from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
 __all__ = ["table_edges"]
 
@@ -31,7 +32,8 @@ def table_edges(view: GraphView, grids: Mapping[int, Grid], findings: list[Diagn
     By fixed priority for each cell and axis: ``/Headers`` ids; declared ``/Scope``; and only where
     neither speaks, position. A table without any TH gets derived header cells. A table that continues
     another without repeating its header has the other's column headers. What is wrong with a table
-    goes to ``findings``; it is not repaired. ``grids`` has each table laid out, in logical order.
+    goes to ``findings``; it is not repaired. ``grids`` has each table laid out, in logical order; of rows
+    that the page shows to be shifted, the columns are the page's, and the origin of their edges says so.
     """
     ids = {node.element_id: node.id for node in reversed(view.nodes) if node.element_id}
     recurring = recurring_rows(view, grids.values())
@@ -47,7 +49,10 @@ def table_edges(view: GraphView, grids: Mapping[int, Grid], findings: list[Diagn
         telling = declares_headers(view, grid)
         derived = None if telling else derived_headers(view, grid, recurring, headless=headless)
         edges = list(_edges(view, grid, ids, findings, derived))
+        edges.extend(_spanning(view, grid, edges, findings))
         if earlier is not None and headless:
+            message = f"goes on from {view.public_id(earlier)} without repeating its header"
+            findings.append(Diagnostic("table-cut", Severity.INFO, message, node=table))
             edges.extend(_continued_headers(grid, edges, heads[earlier]))
         heads[table] = _column_heads(grid, edges)
         yield from edges
@@ -88,7 +93,31 @@ def _edges(
             declared = [h for h in headers if h.declared]
             for header in declared or headers:
                 origin = Origin.SOURCE_ATTRIBUTE if header.declared else Origin.DETERMINISTIC_DERIVATION
-                yield Edge(header.cell.node, cell.node, axis, origin, header.rule)
+                rule = header.rule
+                if axis is _COLUMN and (cell.row in grid.shifted or header.cell.row in grid.shifted):
+                    origin, rule = Origin.LAYOUT_RECONSTRUCTION, "shifted-row"  # the page's column, not the tags'
+                yield Edge(header.cell.node, cell.node, axis, origin, rule)
+
+
+def _spanning(view: GraphView, grid: Grid, edges: Sequence[Edge], findings: list[Diagnostic]) -> Iterator[Edge]:
+    """ROW_HEADER_FOR to the cells of shifted rows from the cell above that spans them, unless that heads columns."""
+    if not grid.shifted:
+        return
+    message = f"{len(grid.shifted)} rows lack their first cell; the one above spans them"
+    findings.append(Diagnostic("row-span-undeclared", Severity.WARNING, message, node=grid.table))
+    heads = {edge.source for edge in edges if edge.relation is _COLUMN}
+    known = {(edge.source, edge.target) for edge in edges}
+    for row, label in grid.shifted.items():
+        if label is None or not labels(view, label) or (label.node in heads and _declared_head(label)):
+            continue
+        for cell in grid.row(row):
+            if (label.node, cell.node) not in known:
+                yield Edge(label.node, cell.node, _ROW, Origin.LAYOUT_RECONSTRUCTION, "row-label-spanning")
+
+
+def _declared_head(cell: Cell) -> bool:
+    """Whether the tags make a cell a header; one that merely reads like it may be the label of the rows below."""
+    return cell.is_header or cell.section is Role.THEAD
 
 
 def _by_ids(view: GraphView, grid: Grid, ids: dict[str, int], findings: list[Diagnostic]) -> Iterator[Edge]:

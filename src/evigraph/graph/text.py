@@ -37,7 +37,8 @@ def node_text(view: "GraphView", node: int) -> str:
 
     ``ActualText`` stands for what it covers; an alternate description stands for the content of
     figures and formulas, and for any element whose content has no text. Inline elements run on as
-    the page has them, blocks stand on lines of their own, cells of a row are parted by a tab.
+    the page has them, blocks stand on lines of their own, cells of a row are parted by a tab. Artifact
+    elements below the node are left out.
     """
     pieces: list[str] = []
     cells = 0
@@ -65,7 +66,7 @@ def _open(view: "GraphView", node: Node) -> list[_Item]:
     elif node.alt and (node.role in REPLACED_ROLES or not _has_text(view, node.id)):
         inner = [" ", node.alt, " "]
     else:
-        inner = list(view.kids(node.id))
+        inner = [kid for kid in view.kids(node.id) if isinstance(kid, Fragment) or kid.role is not Role.ARTIFACT]
     if node.role in (Role.TD, Role.TH):
         return [_Mark.CELL_IN, *inner, _Mark.CELL_OUT]
     if node.role is Role.LBL:

@@ -1,11 +1,12 @@
 """Reading a graph: look-ups over one :class:`Graph` that are made once and kept."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from evigraph.graph.model import Edge, Fragment, Graph, Node
 from evigraph.graph.relations import Relation
+from evigraph.graph.roles import Role
 from evigraph.graph.text import node_text, squeeze
 
 __all__ = ["GraphView"]
@@ -46,6 +47,22 @@ class GraphView:
             yield parent
             parent = self.nodes[parent].parent
 
+    @cached_property
+    def set_aside(self) -> frozenset[int]:
+        """The Artifact elements and all below them: what the tree holds of running heads, line numbers, decoration."""
+        found: set[int] = set()
+        for node in self.nodes:
+            if node.role is Role.ARTIFACT and node.id not in found:
+                found.update(self.subtree(node.id))
+        return frozenset(found)
+
+    @cached_property
+    def body(self) -> tuple[Node, ...]:
+        """The nodes that are not set aside, in logical order."""
+        if not self.set_aside:
+            return self.nodes
+        return tuple(node for node in self.nodes if node.id not in self.set_aside)
+
     def kids(self, node: int) -> Iterator[Node | Fragment]:
         """Child nodes and own fragments, interleaved in logical order."""
         own = self.nodes[node]
@@ -59,8 +76,14 @@ class GraphView:
         yield from fragments[at:]
 
     def fragments(self, node: int) -> list[Fragment]:
-        """The fragments that realise the node and all below it, in logical order of the nodes."""
-        return [self.graph.fragments[f] for n in self.subtree(node) for f in self.nodes[n].content]
+        """The fragments that realise the node and all below it, in logical order of the nodes.
+
+        Those of Artifact elements below it are no part of it.
+        """
+        within: Iterable[int] = self.subtree(node)
+        if self.set_aside and node not in self.set_aside:
+            within = (n for n in within if n not in self.set_aside)
+        return [self.graph.fragments[f] for n in within for f in self.nodes[n].content]
 
     def text(self, node: int) -> str:
         """The node's text: its subtree in logical order (see :func:`evigraph.graph.text.node_text`)."""

@@ -113,7 +113,7 @@ def _whole(view: GraphView, node: Node) -> str:
     if node.actual_text is not None:
         return text
     for at in view.subtree(node.id):
-        if view[at].role is Role.FIGURE and view[at].alt:
+        if view[at].role is Role.FIGURE and view[at].alt and at not in view.set_aside:
             shown = squeeze("".join(fragment.text for fragment in view.fragments(at)))
             if shown and shown not in text:
                 text = f"{text} {shown}"
@@ -148,7 +148,9 @@ def _running(view: GraphView, node: Node) -> tuple[list[str], list[Fragment], li
             fragments.append(item)
         elif item.role is Role.LBL and node.role in _LABELLED:
             continue  # a label of the whole item or note
-        elif item.role in BLOCK_ROLES or item.role in _WHOLE or item.role in _LEFT_OUT:
+        elif item.role in _LEFT_OUT:
+            continue
+        elif item.role in BLOCK_ROLES or item.role in _WHOLE:
             inner.append(item.id)
         elif node.role in GROUPING_ROLES:
             inner.append(item.id)  # inline elements that stand alone among blocks

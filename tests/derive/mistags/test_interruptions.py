@@ -43,6 +43,37 @@ def test_a_sentence_that_ended_does_not(first: str, second: str) -> None:
     assert pairs(derived(El("P", first), NOTE, El("P", second)), CONTINUES) == []
 
 
+class TestItems:
+    def test_the_sentence_of_the_last_item_goes_on_in_a_paragraph(self) -> None:
+        graph = derived(lst("• One.", "• the fees of the"), NOTE, El("P", "board apply."))
+        assert how(graph, CONTINUES) == {
+            ("board apply.", "• the fees of the"): ("DETERMINISTIC_DERIVATION", "after-note")
+        }
+
+    def test_the_innermost_item_goes_on(self) -> None:
+        inner = El("L", El("LI", El("LBody", "the fees of the")))
+        graph = derived(El("L", El("LI", El("LBody", "Outer: ", inner))), NOTE, El("P", "board apply."))
+        assert pairs(graph, CONTINUES) == [("board apply.", "the fees of the")]
+
+    def test_within_the_list_too(self) -> None:
+        graph = derived(El("L", El("LI", El("LBody", "the fees of the")), NOTE, El("P", "board apply.")))
+        assert pairs(graph, CONTINUES) == [("board apply.", "the fees of the")]
+
+    @pytest.mark.parametrize(
+        ("last", "paragraph"),
+        [("• the fees of the.", "board apply."), ("• the fees of the", "Board apply."), ("• a b", "board apply.")],
+    )
+    def test_an_item_that_ended_does_not(self, last: str, paragraph: str) -> None:
+        assert pairs(derived(lst("• One.", last), NOTE, El("P", paragraph)), CONTINUES) == []
+
+    def test_a_note_among_them_is_told(self) -> None:
+        graph = derived(El("L", El("LI", El("LBody", "a")), NOTE, El("LI", El("LBody", "b"))))
+        assert [(d.code, graph.nodes[d.node or 0].role) for d in graph.diagnostics] == [("text-interrupted", "Note")]
+
+    def test_a_note_within_one_is_not(self) -> None:
+        assert codes(derived(El("L", El("LI", El("LBody", "a", El("Note", "1 See the act.")))))) == []
+
+
 def test_several_notes_are_one_interruption() -> None:
     graph = derived(El("P", "The fee is due"), NOTE, El("Note", "2 Or not."), El("P", "before the end."))
     assert pairs(graph, CONTINUES) == [("before the end.", "The fee is due")]

@@ -40,6 +40,26 @@ def test_anything_else_above_is_no_header(above: list[El]) -> None:
     assert "headers-outside" not in codes(derived(*above, VALUES))
 
 
+class TestTwoColumns:
+    VALUES = laid_table(["Oil", "12"], ["Gas", "1"], line=2)
+
+    def test_one_text_above_each_on_one_line_heads_it(self) -> None:
+        graph = derived(El("P", laid("Kind", 0, 1)), El("P", laid("Now", 1, 1)), self.VALUES)
+        assert how(graph, COLUMN)["Now", "12"] == (LAYOUT, "header-above")
+        assert column_headers(graph, "Gas") == ["Kind"]
+
+    @pytest.mark.parametrize(
+        "above",
+        [
+            [El("P", laid("Now", 1, 1))],
+            [El("P", laid("Kind", 0, 0)), El("P", laid("Now", 1, 1))],
+            [El("P", laid("All of it", 0, 0)), El("P", laid("Kind", 0, 1)), El("P", laid("Now", 1, 1))],
+        ],
+    )
+    def test_anything_else_is_no_pair(self, above: list[El]) -> None:
+        assert "headers-outside" not in codes(derived(*above, self.VALUES))
+
+
 def test_a_table_with_headers_needs_none() -> None:
     own = laid_table(["Kind", "Now", "Then"], ["Oil", "12", "7"], line=2)
     assert "headers-outside" not in codes(derived(*HEADS, own))

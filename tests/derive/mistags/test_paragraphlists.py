@@ -65,5 +65,16 @@ def test_items_without_a_body_are_told_at_their_list() -> None:
     assert [(d.code, d.node) for d in graph.diagnostics] == [("list-without-body", 2)]
 
 
-def test_one_body_is_enough() -> None:
-    assert codes(derived(El("L", item(None, "a"), El("LI", El("Span", "b"))))) == []
+def test_items_without_a_body_among_others_are_told() -> None:
+    graph = derived(El("L", item(None, "a"), El("LI", El("Span", "b"))))
+    assert [(d.code, d.message) for d in graph.diagnostics] == [
+        ("list-without-body", "1 of 2 items have no body (LBody)")
+    ]
+
+
+def test_a_body_within_a_container_is_one() -> None:
+    assert codes(derived(El("L", El("LI", El("Div", El("LBody", "a")))))) == []
+
+
+def test_an_empty_item_lacks_more_than_a_body() -> None:
+    assert "list-without-body" not in codes(derived(El("L", item(None, "a"), El("LI"))))

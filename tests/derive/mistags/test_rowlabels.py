@@ -1,4 +1,4 @@
-"""Row labels that the grid loses."""
+"""Row labels that stand in a table of their own."""
 
 import pytest
 
@@ -9,39 +9,6 @@ from support.layout import laid_table
 
 ROW = Relation.ROW_HEADER_FOR
 LAYOUT = "LAYOUT_RECONSTRUCTION"
-HEAD = ["Gap", "Need", "Hire", "Train"]
-
-
-class TestSpanningLabels:
-    GRAPH_ROWS = (HEAD, ["Skills", "SQL", "two", "ten"], [None, "Python", "one", "five"], ["Tools", "more", "0", "1"])
-
-    def test_a_row_without_its_first_cell_has_the_label_above(self) -> None:
-        graph = derived(laid_table(*self.GRAPH_ROWS))
-        assert how(graph, ROW)["Skills", "five"] == (LAYOUT, "row-label-spanning")
-        assert how(graph, ROW)["Skills", "Python"] == (LAYOUT, "row-label-spanning")
-        assert "row-span-undeclared" in codes(graph)
-
-    def test_the_label_reaches_no_further_than_the_next(self) -> None:
-        assert row_headers(derived(laid_table(*self.GRAPH_ROWS)), "1") == ["Tools"]
-
-    def test_a_row_that_ends_early_has_lost_nothing(self) -> None:
-        graph = derived(laid_table(HEAD, ["Skills", "SQL", "two", "ten"], ["Tools", "more", "0"]))
-        assert "row-span-undeclared" not in codes(graph)
-
-    def test_without_geometry_nothing_is_known(self) -> None:
-        rows = (El("TR", *(El("TD", text) for text in texts if text)) for texts in self.GRAPH_ROWS)
-        assert "row-span-undeclared" not in codes(derived(El("Table", *rows)))
-
-    def test_numbers_label_nothing(self) -> None:
-        graph = derived(laid_table(HEAD, ["2024", "SQL", "two", "ten"], [None, "Python", "one", "five"]))
-        assert "row-span-undeclared" not in codes(graph)
-
-    @pytest.mark.parametrize("cut", [True, False])
-    def test_of_two_columns_only_a_page_break_counts(self, cut: bool) -> None:
-        two = laid_table(["FPKI", "It is an"], ["MA", "Another"])
-        rest = laid_table([None, "Agency of all"], page=2 if cut else 1, line=5)
-        graph = derived(El("Table", *two.kids, *rest.kids))
-        assert ("row-span-undeclared" in codes(graph)) is cut
 
 
 class TestLabelsApart:

@@ -99,6 +99,24 @@ class TestTwice:
     def test_the_same_at_one_place_is_told(self) -> None:
         assert codes(derived(El("P", Seen("Total", RECT), Seen("Total", RECT)))) == ["text-twice"]
 
+    @pytest.mark.parametrize("role", ["Span", "P", "Link"])
+    def test_across_the_elements_of_one_cell(self, role: str) -> None:
+        inside = [El(role, Seen("Total", RECT)), El(role, Seen("Other", RECT)), El(role, Seen("Total", RECT))]
+        graph = derived(table([El("TD", *inside), "x"]))
+        assert [d.node for d in graph.diagnostics if d.code == "text-twice"] == [3]
+
+    def test_across_the_inline_elements_of_a_paragraph(self) -> None:
+        graph = derived(El("P", El("Span", Seen("Total", RECT)), El("Em", El("Span", Seen("Total ", RECT)))))
+        assert [(d.code, d.node) for d in graph.diagnostics] == [("text-twice", 1)]
+
+    def test_not_where_one_of_them_is_an_artifact(self) -> None:
+        assert codes(derived(El("P", Seen("Total", RECT), El("Artifact", Seen("Total", RECT))))) == []
+
+    def test_two_paragraphs_or_cells_are_not_one(self) -> None:
+        assert codes(derived(*(El("P", Seen("Total", RECT)) for _ in "ab"))) == []
+        cells = (El("TD", Seen("Total", RECT)) for _ in "ab")
+        assert "text-twice" not in codes(derived(El("Table", El("TR", *cells))))
+
     @pytest.mark.parametrize(
         "second", [Seen("Total", RECT, 2), laid("Total", 1), Seen("Sums", RECT), Seen("Total", (50, 600, 90, 610))]
     )
@@ -127,10 +145,30 @@ class TestForeignTree:
 
 class TestTables:
     @pytest.mark.parametrize(
-        "rows", [[["x" * 200]], [["Note"], ["x" * 200]], [["Dear", "x " * 100]], [["", "x" * 200, ""]]]
+        "rows",
+        [
+            [["x" * 200]],
+            [["Note"], ["x" * 200]],
+            [["Dear", "x " * 100]],
+            [["", "x" * 200, ""]],
+            [["x" * 200, "y" * 200], ["z", "x" * 200]],
+        ],
     )
     def test_prose_in_cells_is_told(self, rows: Any) -> None:
         assert codes(derived(table(*rows))) == ["table-of-prose"]
+
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            [["x" * 200, "y" * 200], ["z" * 200, "12"]],
+            [["x" * 200, "y" * 200], ["z", "a"]],
+            [["Term", "Meaning"], ["x" * 200, "y" * 200], ["x" * 200, "y" * 200]],
+            [["Dogs", "x" * 200, "y" * 200], ["Cats", "x" * 200, "y" * 200]],
+            [["Dogs", "x" * 200], ["Cats", "x" * 200], ["x" * 200, "y" * 200]],
+        ],
+    )
+    def test_prose_beside_figures_headers_or_labels_is_a_table(self, rows: Any) -> None:
+        assert "table-of-prose" not in codes(derived(table(*rows)))
 
     def test_a_column_of_words_is_none(self) -> None:
         assert codes(derived(table(["Dogs"], ["Cats"]))) == []

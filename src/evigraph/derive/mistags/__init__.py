@@ -26,16 +26,16 @@ __all__ = ["mistag_edges"]
 def mistag_edges(
     view: GraphView,
     grids: Sequence[Grid],
+    boxes: Boxes,
     order: Sequence[Edge],
     known: Sequence[Edge],
     findings: list[Diagnostic],
 ) -> Iterator[Edge]:
     """The edges that mend wrong tags; what is wrong goes to ``findings``.
 
-    ``grids`` are the tables laid out, ``order`` the PRECEDES edges, ``known`` the edges of the other
-    rules: what has a header is not given another.
+    ``grids`` are the tables laid out, ``boxes`` where nodes stand, ``order`` the PRECEDES edges,
+    ``known`` the edges of the other rules: what has a header is not given another.
     """
-    boxes = Boxes(view)
     tell_table_tags(view, grids, findings)
     yield from row_label_edges(view, grids, boxes, findings)
     yield from outer_header_edges(view, grids, boxes, known, findings)

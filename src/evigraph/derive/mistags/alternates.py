@@ -43,7 +43,7 @@ _NUMBERED = re.compile(
 
 def tell_alternates(view: GraphView) -> Iterator[Diagnostic]:
     """alt-meaningless, at each figure or formula whose alternate text does not describe it."""
-    for node in view.nodes:
+    for node in view.body:
         if node.alt and node.role in (Role.FIGURE, Role.FORMULA):
             what = _what(node.alt)
             if what:

@@ -30,7 +30,7 @@ def bold_heading_edges(view: GraphView, findings: list[Diagnostic]) -> Iterator[
     What follows up to the next of them must hold text that is not bold: a list of bold lines is no
     row of headings.
     """
-    if any(node.role in HEADING_ROLES and node.role is not Role.TITLE for node in view.nodes):
+    if any(node.role in HEADING_ROLES and node.role is not Role.TITLE for node in view.body):
         return
     body = _body_size(view)
     if body is None:

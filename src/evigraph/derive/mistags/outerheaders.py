@@ -14,7 +14,6 @@ __all__ = ["outer_header_edges"]
 _REACH = 45.0
 """Points above a table within which its header stands: three lines."""
 _LONGEST_HEADER = 60
-_FEWEST_COLUMNS = 3
 _SAME_EDGE = 3.0
 
 
@@ -25,6 +24,7 @@ def outer_header_edges(
 
     Either the table directly above, on the same page and with the same columns, has headers, which go
     on applying; or every column has a short text of its own above it, and nothing else stands there.
+    Of two columns each must have exactly one, on one line: less is any pair of texts above a table.
     """
     heads: dict[int, list[int]] = defaultdict(list)
     for edge in known:
@@ -32,18 +32,18 @@ def outer_header_edges(
             heads[edge.target].append(edge.source)
     texts: dict[int, list[tuple[int, Box]]] | None = None
     for above, grid in zip([None, *grids], grids, strict=False):
-        if grid.width < _FEWEST_COLUMNS or any(cell.node in heads for cell in grid.cells):
+        if grid.width < 2 or any(cell.node in heads for cell in grid.cells):
             continue
         if any(cell.is_header for cell in grid.row(0)[1:]) or grid.height == 0:
             continue
         columns = _columns(grid, boxes)
         if columns is None:
             continue
-        found = _from_table(above, grid, columns, boxes, heads) if above is not None else {}
+        found = _from_table(above, grid, columns, boxes, heads) if above is not None and grid.width > 2 else {}
         rule = "header-of-table-above"
         if not found:
             texts = _texts_outside(view) if texts is None else texts
-            found, rule = _from_texts(view, texts, columns), "header-above"
+            found, rule = _from_texts(view, boxes, texts, columns), "header-above"
         if found:
             message = "the headers of its columns stand above it, outside"
             findings.append(Diagnostic("headers-outside", Severity.WARNING, message, node=grid.table))
@@ -86,7 +86,12 @@ def _texts_outside(view: GraphView) -> dict[int, list[tuple[int, Box]]]:
     """For each page the tagged texts that are in no table."""
     texts: dict[int, list[tuple[int, Box]]] = defaultdict(list)
     for fragment in view.graph.fragments:
-        if fragment.node is None or not fragment.text.strip() or table_of(view, fragment.node) is not None:
+        if (
+            fragment.node is None
+            or fragment.node in view.set_aside
+            or not fragment.text.strip()
+            or table_of(view, fragment.node) is not None
+        ):
             continue
         box = around([Box(fragment.anchor.page, *rect) for rect in fragment.rects])
         if box is not None:
@@ -94,7 +99,9 @@ def _texts_outside(view: GraphView) -> dict[int, list[tuple[int, Box]]]:
     return texts
 
 
-def _from_texts(view: GraphView, texts: dict[int, list[tuple[int, Box]]], columns: list[Box]) -> dict[int, list[int]]:
+def _from_texts(
+    view: GraphView, boxes: Boxes, texts: dict[int, list[tuple[int, Box]]], columns: list[Box]
+) -> dict[int, list[int]]:
     """The nodes of the texts above each column; none if one stands across columns or a column has none."""
     top = max(box.top for box in columns)
     found: dict[int, list[int]] = defaultdict(list)
@@ -107,5 +114,15 @@ def _from_texts(view: GraphView, texts: dict[int, list[tuple[int, Box]]], column
             return {}
         if places and node not in found[places[0]]:
             found[places[0]].append(node)
+    if len(columns) == 2 and not _is_pair(found, boxes):
+        return {}
     named = sum(place in found for place in range(1, len(columns)))
     return dict(found) if named == len(columns) - 1 else {}
+
+
+def _is_pair(found: dict[int, list[int]], boxes: Boxes) -> bool:
+    """Whether two columns have exactly one text each above them, both on one line."""
+    above = [boxes.of(nodes[0]) for nodes in found.values() if len(nodes) == 1]
+    if len(above) != 2 or above[0] is None or above[1] is None:
+        return False
+    return abs(above[0].bottom - above[1].bottom) <= _SAME_EDGE

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from evigraph.derive.flow import children_through
 from evigraph.derive.mistags.reading import text_within
 from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Role, Severity
 
@@ -84,10 +85,12 @@ def _after(mark: str) -> str | None:
 
 
 def _bodiless(view: GraphView) -> Iterator[Diagnostic]:
-    for node in view.nodes:
+    for node in view.body:
         if node.role is not Role.L:
             continue
-        items = [child for child in node.children if view[child].role is Role.LI]
-        if items and not any(view[part].role is Role.LBODY for item in items for part in view[item].children):
-            message = f"none of {len(items)} items has a body (LBody)"
+        items = children_through(view, node.id, {Role.LI})
+        filled = [item for item in items if view[item].children or view[item].content]
+        lacking = [item for item in filled if not children_through(view, item, {Role.LBODY})]
+        if lacking:
+            message = f"{len(lacking)} of {len(items)} items have no body (LBody)"
             yield Diagnostic("list-without-body", Severity.INFO, message, node=node.id)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from evigraph.derive.grid import Grid, table_attribute
-from evigraph.derive.headercells import holds_table
+from evigraph.derive.grid import Cell, Grid, table_attribute
+from evigraph.derive.headercells import holds_table, is_numeric
 from evigraph.derive.mistags.reading import has_text, text_within
 from evigraph.graph import Diagnostic, GraphView, Role, Severity
 
@@ -58,8 +58,27 @@ def _names_headers(view: GraphView, grid: Grid) -> bool:
 
 
 def _is_prose(view: GraphView, grid: Grid) -> bool:
-    """One column, or one row with at most two texts, that holds a paragraph."""
-    if min(grid.width, grid.height) > 1:
-        return False
+    """One column, or one row with at most two texts, that holds a paragraph; else mostly paragraphs, no figures."""
     texts = [text for cell in grid.cells if (text := text_within(view, cell.node))]
+    if min(grid.width, grid.height) > 1:
+        return _is_prose_throughout(view, grid, texts)
     return (grid.width == 1 or len(texts) <= 2) and max(map(len, texts), default=0) >= _PROSE
+
+
+def _is_prose_throughout(view: GraphView, grid: Grid, texts: list[str]) -> bool:
+    """Whether most cells hold a paragraph and none a figure.
+
+    Paragraphs below short headers, or right of short labels, are what a table says of them: the first
+    row and the first column must be paragraphs too.
+    """
+    if 2 * sum(len(text) >= _PROSE for text in texts) <= len(texts) or any(map(is_numeric, texts)):
+        return False
+    first_row = [cell for cell in grid.cells if cell.row == 0]
+    first_column = [cell for cell in grid.cells if cell.column == 0]
+    return all(_has_paragraphs(view, line) for line in (first_row, first_column))
+
+
+def _has_paragraphs(view: GraphView, cells: list[Cell]) -> bool:
+    """Whether at least half of the cells that say something hold a paragraph."""
+    lengths = [len(text) for cell in cells if (text := text_within(view, cell.node))]
+    return 0 < len(lengths) <= 2 * sum(length >= _PROSE for length in lengths)

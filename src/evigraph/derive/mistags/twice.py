@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
-from evigraph.graph import Diagnostic, Fragment, GraphView, Rect, Role, Severity
+from evigraph.graph import HEADING_ROLES, Diagnostic, Fragment, GraphView, Rect, Role, Severity
 
 __all__ = ["tell_twice"]
 
@@ -13,25 +12,49 @@ _PREFIX = re.compile(r"\d{1,4}B(?=[^\W\d_]|[<(])")
 _FEWEST_PREFIXES = 5
 _SHORTEST = 4
 _SAME_PLACE = 0.8
-_HOLDERS = frozenset({Role.TD, Role.TH, Role.P, Role.LBODY, Role.CAPTION})
+_MOST_COMPARED = 8
+"""Of the same text again and again in one element, the last so many are compared with the next."""
+_WHOLE = frozenset({Role.TD, Role.TH, Role.CAPTION})
+_BLOCKS = frozenset({Role.P, Role.LBODY, *HEADING_ROLES})
 
 
 def tell_twice(view: GraphView) -> Iterator[Diagnostic]:
-    """text-twice at each element that says the same at one place twice; text-prefixed once for the document."""
-    for node in view.nodes:
-        if node.role in _HOLDERS and len(node.content) > 1:
-            fragments = [view.graph.fragments[f] for f in node.content]
-            twice = next((b for a, b in pairwise(fragments) if _one_place(a, b)), None)
-            if twice is not None:
-                message = f"{twice.text.strip()[:40]!r} stands twice at one place"
-                yield Diagnostic("text-twice", Severity.WARNING, message, node=node.id)
+    """text-twice at each element that says the same at one place twice; text-prefixed once for the document.
+
+    What one cell says is compared across the paragraphs in it, what one block says across its inline
+    elements.
+    """
+    holders = _holders(view)
+    seen: dict[tuple[int, int, str], list[Fragment]] = {}
+    told: dict[int, str] = {}
+    for fragment in view.graph.fragments:
+        printed = fragment.node is not None and fragment.anchor.object is None  # a field's name is not
+        holder = holders[fragment.node or 0] if printed else None
+        if holder is None or holder in told or len(text := fragment.text.strip()) < _SHORTEST:
+            continue
+        earlier = seen.setdefault((holder, fragment.anchor.page, text), [])
+        if any(_one_place(other, fragment) for other in earlier):
+            told[holder] = text
+        earlier.append(fragment)
+        del earlier[:-_MOST_COMPARED]
+    for holder, text in sorted(told.items()):
+        message = f"{text[:40]!r} stands twice at one place"
+        yield Diagnostic("text-twice", Severity.WARNING, message, node=holder)
     yield from _prefixes(view)
 
 
+def _holders(view: GraphView) -> list[int | None]:
+    """For each node the cell or caption it is in, else the block; parents come before their children."""
+    holders: list[int | None] = []
+    for node in view.nodes:
+        above = None if node.parent is None else holders[node.parent]
+        within = above is not None and view[above].role in _WHOLE
+        holds = node.role in _WHOLE or (node.role in _BLOCKS and not within)
+        holders.append(None if node.id in view.set_aside else node.id if holds else above)
+    return holders
+
+
 def _one_place(first: Fragment, second: Fragment) -> bool:
-    text = first.text.strip()
-    if len(text) < _SHORTEST or text != second.text.strip() or first.anchor.page != second.anchor.page:
-        return False
     pairs = list(zip(first.rects, second.rects, strict=False))
     return bool(pairs) and all(_shared(a, b) >= _SAME_PLACE for a, b in pairs)
 
