@@ -206,6 +206,8 @@ class TestArtifacts:
             ("wcag-headers-footers-oo.pdf", {"Pagination", ""}),
             ("tagpdf-test-missing-bdc-emc.pdf", {"Pagination"}),
             ("pikepdf-form-dd0293.pdf", {""}),
+            ("playa-issue-119.pdf", {"Pagination/Header"}),
+            ("format-corpus-176446.pdf", {""}),  # its one typed mark shows a blank
         ],
     )
     def test_texts_of_artifacts_are_of_the_kinds_that_the_file_says(self, name: str, kinds: set[str]) -> None:

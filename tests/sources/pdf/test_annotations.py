@@ -7,7 +7,7 @@ import pytest
 
 from evigraph.graph import Destination, Field, Fragment, GraphView, Relation, Status
 from support.element import El
-from support.pdfs import Annotation, Sheet, compiled, read
+from support.pdfs import Annotation, compiled, read
 
 Name, Dict, Array, String = pikepdf.Name, pikepdf.Dictionary, pikepdf.Array, pikepdf.String
 BOX = (72, 500, 200, 520)
@@ -98,32 +98,6 @@ def test_what_is_no_annotation_does_no_harm(annots: Any) -> None:
         pdf.pages[0].obj.Annots = annots
 
     assert len(read(El("P", "x"), edit=edit).fragments) == 1
-
-
-class TestArtifacts:
-    def kinds(self, *contents: str) -> list[tuple[str, str | None]]:
-        graph = read(El("P", "x"), pages=[Sheet("".join(contents))])
-        return [(f.text.strip(), f.artifact) for f in graph.fragments if f.status is Status.ARTIFACT]
-
-    def show(self, text: str, y: int) -> str:
-        return f"BT /F1 12 Tf 72 {y} Td ({text}) Tj ET\n"
-
-    def test_an_artifact_has_its_type_and_subtype(self) -> None:
-        head = f"/Artifact <</Type /Pagination /Subtype /Header>> BDC {self.show('head', 500)} EMC\n"
-        foot = f"/Artifact <</Type /Pagination>> BDC {self.show('foot', 400)} EMC\n"
-        plain = f"/Artifact BMC {self.show('plain', 300)} EMC\n"
-        assert self.kinds(head, foot, plain) == [("head", "Pagination/Header"), ("foot", "Pagination"), ("plain", None)]
-
-    def test_artifacts_that_show_no_text_are_not_counted(self) -> None:
-        line = "/Artifact <</Type /Layout>> BDC 72 350 100 1 re f EMC\n"
-        foot = f"/Artifact <</Type /Pagination>> BDC {self.show('foot', 300)} EMC\n"
-        assert ("foot", "Pagination") in self.kinds(line, foot)
-
-    def test_what_cannot_be_told_apart_has_no_kind(self) -> None:
-        quoted = (
-            f"/Artifact <</Type /Page>> BDC {self.show('a', 500)} EMC\n% /Artifact <</Type /Layout>> BDC (x) Tj EMC\n"
-        )
-        assert self.kinds(quoted) == [("a", None)]
 
 
 def test_what_an_element_refers_to_is_an_edge_of_the_source() -> None:

@@ -75,6 +75,8 @@ class _Inventory:
     pictures: list[tuple[Owner, _Group]] = field(default_factory=list[tuple[Owner, _Group]])
     """One picture in each group."""
     drawings: dict[Owner, list[_Group]] = field(default_factory=dict[Owner, list[_Group]])
+    artifacts: list[tuple[Painter, list[str]]] = field(default_factory=list[tuple[Painter, list[str]]])
+    """For each content stream the Artifact marks that it draws something in, in order."""
 
 
 def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, looks: bool = False) -> list[Piece] | None:
@@ -98,7 +100,7 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
-        _name_artifacts(pieces, inventory, page)
+        _name_artifacts(pieces, inventory)
         if looks:
             _add_looks(pieces, inventory)
         return pieces
@@ -137,6 +139,7 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     pictures = kinds.count(pdfium.IMAGE_OBJECT) if marks.knows_xobjects else 0
     images = iter(painter.drawn("Image", pictures))
     drawings: dict[Owner, list[int]] = {}
+    artifacts: dict[str, None] = {}
     inner: list[_Level] = []
     known: int | None = None  # the mark that ``chain`` and ``owner`` are of: neighbours share theirs
     chain, owner = outer, marks.owner(outer)
@@ -146,6 +149,8 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
             known, chain = mark, marks.chain(item, count, mark, stream, outer)
             owner = marks.owner(chain)
             drawer = owner.regardless_of_mark()
+            if owner.artifact and owner.artifact not in outer:
+                artifacts[owner.artifact] = None
         if kind == pdfium.TEXT_OBJECT:
             inventory.texts[item] = owner
         elif kind == pdfium.FORM_OBJECT:
@@ -160,6 +165,8 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
             inventory.pictures.append((shown, _Group([item], matrix)))
         else:
             drawings.setdefault(drawer, []).append(item)
+    if artifacts:
+        inventory.artifacts.append((painter, list(artifacts)))
     for owner, items in drawings.items():
         inventory.drawings.setdefault(owner, []).append(_Group(items, matrix))
     return inner
@@ -284,17 +291,15 @@ def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:
             piece.look = look_of(items[piece.owner])
 
 
-def _name_artifacts(pieces: list[Piece], inventory: _Inventory, page: Any) -> None:
-    """Give the pieces of artifacts their kinds, where it is clear which mark of the page is which."""
-    marks = list(dict.fromkeys(owner.artifact for owner in inventory.texts.values() if owner.artifact))
-    if not any(pdfium.count_mark_entries(int(mark)) for mark in marks):
-        return  # no property list says a kind: the stream need not be read
-    kinds = artifact_kinds(page)
-    if len(set(kinds)) == 1:
-        kinds = kinds[:1] * len(marks)
-    if len(kinds) != len(marks):
+def _name_artifacts(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Give the texts of artifacts their kinds, where it is clear which mark of a content stream is which."""
+    shown = {piece.owner.artifact for piece in pieces if piece.owner.artifact}
+    if not shown:
         return
-    known = dict(zip(marks, kinds, strict=True))
+    kinds: dict[str | None, str | None] = {}
+    for painter, marks in inventory.artifacts:
+        counts = {mark: count for mark in marks if (count := pdfium.count_mark_entries(int(mark)))}
+        if not shown.isdisjoint(counts):  # else no property list says a kind: the stream need not be read
+            kinds.update(zip(counts, artifact_kinds(painter, list(counts.values())), strict=True))
     for piece in pieces:
-        if piece.owner.artifact:
-            piece.artifact = known[piece.owner.artifact]
+        piece.artifact = kinds.get(piece.owner.artifact)
