@@ -9,6 +9,7 @@ import msgspec
 import pikepdf
 
 __all__ = [
+    "decoded",
     "entries",
     "inherited",
     "items",
@@ -58,7 +59,7 @@ def entries(holder: Any) -> dict[str, Any]:
         found = {key: value for key in holder.keys() if (value := lookup(holder, key)) is not None}  # noqa: SIM118
     if all(map(str.isascii, found)):
         return found
-    return {_decoded(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
+    return {_name_text(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
 
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -101,6 +102,14 @@ def plain_reference(value: Any) -> int | None:
     if type(value) is str and value.endswith(" R") and value[0].isdigit():
         return int(value.partition(" ")[0])
     return None
+
+
+def decoded(stream: Any) -> bytes:
+    """A stream's decoded bytes; none when it is no stream or cannot be decoded."""
+    try:
+        return bytes(stream.read_bytes())
+    except Exception:
+        return b""
 
 
 def items(value: Any) -> Iterator[Any]:
@@ -156,11 +165,11 @@ def object_number(value: Any) -> int | None:
 def name_of(value: Any) -> str | None:
     """A name without its slash, or None when the value is no name."""
     if isinstance(value, pikepdf.Name):
-        return _decoded(bytes(value))[1:]
+        return _name_text(bytes(value))[1:]
     return None
 
 
-def _decoded(name: bytes) -> str:
+def _name_text(name: bytes) -> str:
     """The text of a name: UTF-8 since PDF 1.4, else taken as Latin-1, so that every name has one."""
     try:
         return name.decode()

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import pikepdf
 
-from evigraph.sources.pdf.values import inherited, items, lookup, name_of, object_number
+from evigraph.sources.pdf.values import decoded, inherited, items, lookup, name_of, object_number
 
 __all__ = ["UNIDENTIFIED", "UNKNOWN", "Painter", "XObject", "painter_of_page"]
 
@@ -50,7 +50,7 @@ class Painter:
     def content(self) -> bytes:
         """The decoded content stream; nothing of what cannot be decoded."""
         page = lookup(self._holder, "/Contents")
-        return b"\n".join(map(_bytes, items(page) if page is not None else (self._holder,)))
+        return b"\n".join(map(decoded, items(page) if page is not None else (self._holder,)))
 
     def property_list(self, name: str) -> Any:
         """The property list that the resources have under a name (with its slash), or None."""
@@ -86,13 +86,6 @@ def painter_of_page(page: Any) -> Painter:
     """The painter that a page is, with resources of its own or of the page tree."""
     resources = inherited(page, "/Resources")
     return Painter(page, resources, resources)
-
-
-def _bytes(stream: Any) -> bytes:
-    try:
-        return bytes(stream.read_bytes())
-    except Exception:
-        return b""
 
 
 def _names(holder: Any) -> Iterator[Any]:
