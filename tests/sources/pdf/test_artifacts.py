@@ -82,6 +82,11 @@ def test_a_property_list_in_the_resources_has_a_kind() -> None:
     assert kinds(f"/Artifact /MC0 BDC {HEAD} EMC {FOOTER} {FOOT} EMC", edit=name_properties) == BOTH
 
 
+def test_a_key_that_stands_twice_in_a_property_list_does_no_harm() -> None:
+    header = "/Artifact <</Subtype /Header /Type /Pagination /Subtype /Header>> BDC"
+    assert kinds(f"{header} {HEAD} EMC {FOOTER} {FOOT} EMC") == BOTH
+
+
 def test_a_stream_in_pieces_is_read_as_one() -> None:
     def split(pdf: pikepdf.Pdf) -> None:
         parts = [f"{HEADER} BT /F1 12 Tf 72 500 Td (head) Tj", f"ET EMC {FOOTER} {FOOT} EMC"]

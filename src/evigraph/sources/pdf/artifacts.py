@@ -154,7 +154,12 @@ def _kind(properties: bytes, painter: Painter) -> _Kind:
 @lru_cache(maxsize=256)
 def _inline_kind(properties: bytes) -> _Kind:
     """The same few property lists stand on all pages of a document."""
-    return _kind_of(pikepdf.Object.parse(properties))
+    try:
+        return _kind_of(pikepdf.Object.parse(properties))
+    except pikepdf.PdfError:  # a key that stands there twice; within a content stream it is taken
+        with pikepdf.new() as pdf:
+            ((operands, _),) = pikepdf.parse_content_stream(pdf.make_stream(properties + b" DP"))
+            return _kind_of(operands[0])
 
 
 def _kind_of(properties: Any) -> _Kind:
