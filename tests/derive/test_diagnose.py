@@ -52,6 +52,19 @@ def suspected(pdf: pikepdf.Pdf) -> None:
     pdf.Root.MarkInfo.Suspects = True
 
 
+def with_unreferenced(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.StructTreeRoot.K = pikepdf.Array([pdf.Root.StructTreeRoot.K[0]])
+
+
+def with_lost_reference(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.StructTreeRoot.K[0].Ref = pikepdf.Array([pdf.make_indirect(pikepdf.Dictionary())])
+
+
+def linked(pdf: pikepdf.Pdf) -> None:
+    link = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Dest=pikepdf.String("nowhere"))
+    pdf.pages[0].obj.Annots = pikepdf.Array([pdf.make_indirect(link)])
+
+
 def unreadable_page() -> Graph:
     """No file is known whose page PDFium refuses even after qpdf has rewritten it: its call is made to fail."""
     with pytest.MonkeyPatch.context() as patch:
@@ -68,6 +81,11 @@ def bold_headings() -> Graph:
 
 SHARED = El("P", "x")
 MAKERS: dict[str, Callable[[], Graph]] = {
+    "element-unreferenced": lambda: compiled(El("P", "x"), El("P", "y"), edit=with_unreferenced),
+    "link-unresolved": lambda: compiled(El("P", "x"), edit=linked),
+    "link-untagged": lambda: compiled(El("P", "x"), edit=linked),
+    "ref-unresolved": lambda: compiled(El("P", "x"), edit=with_lost_reference),
+    "tab-order": lambda: compiled(El("P", "x"), edit=linked),
     "alt-meaningless": lambda: derived(El("Figure", alt="Picture 3")),
     "characters-unmapped": lambda: derived(El("P", "\ufffd")),
     "headers-everywhere": lambda: derived(table([header("a"), header("b")], [header("c"), header("d")])),

@@ -116,3 +116,34 @@ def test_content_in_an_artifact_that_the_tree_knows_is_not_counted() -> None:
     content = f"{LAYOUT} {marked(0, show('text', (72, 600)))} EMC {HEADER} {HEAD} EMC"
     graph = read(El("P", Ref(0)), pages=[Sheet(content)])
     assert [(f.text.strip(), f.artifact) for f in graph.fragments if f.text] == [("text", None), ("head", None)]
+
+
+class TestArtifactElements:
+    def kinds(self, *kids: Any, **options: Any) -> list[str | None]:
+        return [f.artifact for f in read(*kids, **options).fragments]
+
+    HEADER = ("Artifact", {"Type": "/Pagination", "Subtype": "/Header"})
+
+    def test_an_artifact_element_has_the_kind_of_its_attributes(self) -> None:
+        assert self.kinds(El("Artifact", "head", attributes=[self.HEADER]), El("P", "x")) == ["Pagination/Header", None]
+
+    def test_what_is_in_an_artifact_element_is_of_its_kind(self) -> None:
+        inner = El("Artifact", El("P", "no. 5"), attributes=[("Artifact", {"Type": "/LineNum"})])
+        head = El("Artifact", El("P", "head"), El("Artifact", "more"), inner, attributes=[self.HEADER])
+        assert self.kinds(head) == ["Pagination/Header", "Pagination/Header", "LineNum"]
+
+    def test_a_class_may_say_it(self) -> None:
+        found = self.kinds(El("Artifact", "head", classes=["head"]), class_map={"head": [self.HEADER]})
+        assert found == ["Pagination/Header"]
+
+    @pytest.mark.parametrize(
+        "element",
+        [
+            El("Artifact", "x"),
+            El("P", "x", attributes=[HEADER]),
+            El("Artifact", "x", attributes=[("Layout", {"Type": "/Page"})]),
+            El("Artifact", "x", attributes=[("Artifact", {"Type": 5})]),
+        ],
+    )
+    def test_nothing_else_says_it(self, element: Any) -> None:
+        assert self.kinds(element) == [None]

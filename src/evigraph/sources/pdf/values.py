@@ -22,6 +22,7 @@ __all__ = [
     "plain_reference",
     "plain_text",
     "text_of",
+    "tree_nodes",
     "tree_pairs",
 ]
 
@@ -135,7 +136,14 @@ def items(value: Any) -> Iterator[Any]:
 
 
 def tree_pairs(root: Any, key: str) -> Iterator[tuple[Any, Any]]:
-    """The keys and values of a name tree (``/Names``) or a number tree (``/Nums``; ISO 32000-2 §7.9.6, §7.9.7).
+    """The keys and values of a name tree (``/Names``) or a number tree (``/Nums``; ISO 32000-2 §7.9.6, §7.9.7)."""
+    for node in tree_nodes(root):
+        flat = list(items(lookup(node, key)))
+        yield from zip(flat[::2], flat[1::2], strict=False)
+
+
+def tree_nodes(root: Any) -> Iterator[Any]:
+    """The nodes of a name tree or a number tree.
 
     Walked without recursion; a node that is reached twice, by a cycle, is read once.
     """
@@ -148,8 +156,7 @@ def tree_pairs(root: Any, key: str) -> Iterator[tuple[Any, Any]]:
             if number in seen:
                 continue
             seen.add(number)
-        flat = list(items(lookup(node, key)))
-        yield from zip(flat[::2], flat[1::2], strict=False)
+        yield node
         stack.extend(items(lookup(node, "/Kids")))
 
 
