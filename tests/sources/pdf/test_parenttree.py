@@ -108,7 +108,8 @@ class TestUnreferenced:
         return [d.message for d in read(*kids, **options).diagnostics if d.code == "element-unreferenced"]
 
     def message(self, count: int) -> str:
-        return f"{count} elements that the parent tree or the ID tree names are not in the structure tree"
+        what = "an element is" if count == 1 else f"{count} elements are"
+        return f"{what} in the parent tree or ID tree only"
 
     def test_those_of_marked_content_are_told_once_with_their_number(self) -> None:
         def cut(pdf: pikepdf.Pdf) -> None:
@@ -132,7 +133,9 @@ class TestUnreferenced:
 
         assert self.told(El("P", "x"), edit=add) == [self.message(1)]
 
-    @pytest.mark.parametrize("value", [None, 5, Dictionary(), Array([]), pikepdf.Name.P])
+    @pytest.mark.parametrize(
+        "value", [None, 5, Dictionary(), Dictionary(S=pikepdf.Name.Artifact), Array([]), pikepdf.Name.P]
+    )
     def test_what_is_no_element_is_not(self, value: Any) -> None:
         def add(pdf: pikepdf.Pdf) -> None:
             there = pdf.make_indirect(value) if isinstance(value, pikepdf.Object) else value

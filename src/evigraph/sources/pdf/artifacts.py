@@ -1,5 +1,6 @@
-"""What kinds of artifacts a content stream shows: PDFium does not give the names in a mark's property list, the
-stream does."""
+"""What kinds of artifacts a content stream shows.
+
+PDFium does not give the names in a mark's property list; the stream does."""
 
 import re
 from collections.abc import Sequence

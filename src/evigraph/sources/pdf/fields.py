@@ -7,6 +7,7 @@ from typing import Any
 import pikepdf
 
 from evigraph.graph import Field
+from evigraph.sources.pdf.streams import is_beyond
 from evigraph.sources.pdf.values import decoded, entries, items, lookup, name_of, number_of, object_number, text_of
 
 __all__ = ["field_text", "read_field"]
@@ -14,6 +15,8 @@ __all__ = ["field_text", "read_field"]
 _MAX_DEPTH = 64
 _MAX_OPTIONS = 1_000
 """How many options of a field are read; more are in no list that a person chooses from."""
+_MAX_VALUE = 1_000_000
+"""How many bytes a value kept in a stream may have; more has nobody filled in."""
 _RADIO, _PUSH = 1 << 15, 1 << 16
 _KINDS = {"Tx": "text", "Ch": "choice", "Sig": "signature"}
 _OFF = "Off"
@@ -89,7 +92,9 @@ def _values(value: Any) -> list[str]:
 
 def _streamed(value: Any) -> str | None:
     """The text string that a stream holds (ISO 32000-2 §7.9.3)."""
-    return text_of(pikepdf.String(decoded(value))) if isinstance(value, pikepdf.Stream) else None
+    if not isinstance(value, pikepdf.Stream) or is_beyond(value, _MAX_VALUE):
+        return None
+    return text_of(pikepdf.String(decoded(value)))
 
 
 def _choice(chain: list[Any]) -> tuple[str | None, tuple[str, ...]]:

@@ -1,5 +1,4 @@
-"""The parent tree (ISO 32000-2 §14.7.5.4): on which page an element's marked content is, and which elements there
-should be."""
+"""The parent tree (ISO 32000-2 §14.7.5.4): where an element's content is, and which elements there should be."""
 
 import re
 from collections.abc import Iterator, Set
@@ -7,10 +6,12 @@ from typing import Any
 
 import pikepdf
 
-from evigraph.sources.pdf.values import items, lookup, object_number, tree_nodes, tree_pairs
+from evigraph.sources.pdf.values import items, lookup, name_of, object_number, tree_nodes, tree_pairs
 
 __all__ = ["ParentTree", "unreferenced_elements"]
 
+_NO_LOSS = (None, "Artifact")
+"""Types of what is no element, or one that some programs leave out of the tree on purpose."""
 _REFERENCE = re.compile(rb'"(\d+) (\d+) R"')
 """A reference in an object's JSON, where text and names begin otherwise."""
 
@@ -68,7 +69,7 @@ def unreferenced_elements(pdf: pikepdf.Pdf, root: Any, reached: Set[int]) -> int
                     target = _object(pdf, number, generation)
                     if isinstance(target, pikepdf.Array):
                         stack.append(target)  # the elements of a page's marked contents
-                    elif isinstance(target, pikepdf.Dictionary) and lookup(target, "/S") is not None:
+                    elif isinstance(target, pikepdf.Dictionary) and name_of(lookup(target, "/S")) not in _NO_LOSS:
                         count += 1
     return count
 

@@ -21,6 +21,7 @@ from evigraph.graph import (
     Status,
     sort_edges,
 )
+from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources.pdf.annotations import Annotation, read_annotation
 from evigraph.sources.pdf.catalog import catalog_findings
 from evigraph.sources.pdf.content import Kind, Piece, read_page
@@ -39,7 +40,7 @@ _HEADINGS = HEADING_ROLES - {Role.TITLE}
 """A title alone parts nothing."""
 
 
-def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
+def read_pdf(path: Path, data: bytes, password: str = "", limits: Limits = DEFAULT_LIMITS) -> Graph:
     """Read a PDF's bytes into a graph of what the file declares: no derived edges, no quality yet.
 
     Content the tree does not reach becomes fragments of its own, artifacts and untagged content
@@ -48,7 +49,7 @@ def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
     Raises:
         SourceError: the file cannot be opened (see :func:`evigraph.sources.pdf.files.open_pdf`).
     """
-    with open_pdf(path, data, password) as pdf:
+    with open_pdf(path, data, password, limits) as pdf:
         numbers = {number: i for i, page in enumerate(pdf.objects.pages, 1) if (number := object_number(page.obj))}
         return _Join(pdf, read_tree(pdf.objects, numbers), numbers).graph()
 

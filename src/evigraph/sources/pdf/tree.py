@@ -202,7 +202,8 @@ class _Reader:
     def _tell_unreferenced(self) -> None:
         count = unreferenced_elements(self.pdf, self.root, self.seen)
         if count:
-            message = f"{count} elements that the parent tree or the ID tree names are not in the structure tree"
+            what = "an element is" if count == 1 else f"{count} elements are"
+            message = f"{what} in the parent tree or ID tree only"
             self._say("element-unreferenced", Severity.WARNING, message, 0)
 
     def _element(self, source: Any, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
