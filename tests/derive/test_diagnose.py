@@ -17,7 +17,7 @@ from evigraph.sources.pdf import pdfium, read_pdf
 from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
 from support.layout import laid, laid_table
-from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show
+from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show, vertical
 from support.strategies import documents
 
 
@@ -110,6 +110,9 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "table-of-prose": lambda: derived(table(["x" * 200])),
     "text-interrupted": lambda: derived(El("P", "It is due"), El("Note", "1 Now"), El("P", "then")),
     "text-prefixed": lambda: derived(*(El("P", f"{n}BText") for n in range(6))),
+    "text-unreadable": lambda: compiled(
+        El("P", Ref(0)), pages=[Sheet(marked(0, "BT /V 20 Tf 500 700 Td <00010002> Tj ET\n"))], edit=vertical
+    ),
     "text-twice": lambda: derived(El("P", laid("Total"), laid("Total"))),
     "tree-foreign": lambda: compiled(El("P", "x", *(Raw(n) for n in range(90, 120)))),
     "words-together": lambda: derived(El("P", "The permit and controls of the permit and controls. Thepermitcontrols")),

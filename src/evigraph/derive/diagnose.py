@@ -60,6 +60,7 @@ CODES = {
     "text-interrupted": "A note cuts a list or a sentence in two.",
     "text-prefixed": "Texts begin with numbers that are not seen.",
     "text-twice": "An element says the same at the same place twice.",
+    "text-unreadable": "Content shows glyphs of which no characters are known; what it says is lost.",
     "tree-foreign": "Most references of the tree lead nowhere: it is another document's, or its pages are gone.",
     "unreadable-element": "A child of an element is missing, unreadable, or no structure element.",
     "words-together": "Words are run together, without the spaces between.",

@@ -43,6 +43,11 @@ def test_marks_within_a_form_have_kinds() -> None:
     assert kinds("/Fm Do", forms={"Fm": form}) == BOTH
 
 
+def test_a_line_in_a_form_is_one_text_though_its_words_are_marked() -> None:
+    words = [artifact(show("Not ", (72, 500))), artifact(show("today", (96, 500)))]
+    assert kinds("/Fm Do", forms={"Fm": Form("".join(words))}) == [("Not today", None)]
+
+
 def test_an_artifact_without_a_kind_is_of_the_one_around_it() -> None:
     assert kinds(f"{HEADER} {artifact(HEAD)} EMC {FOOTER} {FOOT} EMC") == BOTH
 

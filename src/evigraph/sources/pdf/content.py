@@ -21,6 +21,8 @@ _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
 
 _STRIDE = 4
+_TALL = 0.3
+"""How high the box of letters is at least, in terms of the font's size."""
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -48,6 +50,8 @@ class Piece:
     """What kind of artifact it is, as far as its mark says."""
     look: Look | None = None
     """How its text is set, where that was asked for."""
+    unread: bool = False
+    """Whether it shows glyphs that PDFium knows no characters for."""
 
 
 class _Group(NamedTuple):
@@ -274,10 +278,19 @@ def _add_drawings(pieces: list[Piece], inventory: _Inventory) -> None:
 def _add_blanks(pieces: list[Piece], inventory: _Inventory) -> None:
     """Marked content whose glyphs are all blanks, which PDFium leaves out of its text, is there nevertheless."""
     shown = {piece.owner for piece in pieces}
-    for owner in inventory.texts.values():
+    hollow: dict[Owner, Piece] = {}
+    for item, owner in inventory.texts.items():
         if owner.status is Status.TAGGED and owner not in shown:
-            shown.add(owner)
-            pieces.append(Piece(owner))
+            piece = hollow.setdefault(owner, Piece(owner))
+            piece.unread = piece.unread or _shows_letters(item)
+    pieces.extend(hollow.values())
+
+
+def _shows_letters(text_object: int) -> bool:
+    """Whether a text object shows letters: the box of blanks is flat, and so is that of the rows of dots that PDFium
+    thins out."""
+    box = pdfium.bounds(text_object)
+    return box is not None and box[3] - box[1] >= max(1.0, _TALL * pdfium.font_size(text_object))
 
 
 def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:

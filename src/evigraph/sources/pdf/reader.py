@@ -160,6 +160,9 @@ class _Join:
             if status is Status.TAGGED and key is not None:
                 found.add(key)
                 claim = claims[key]
+                if piece.unread:
+                    message = "the page shows glyphs here of which no characters are known"
+                    self._say("text-unreadable", Severity.WARNING, message, claim.node, number)
             rects = tuple(space.shown(rect) for rect in piece.rects)
             look = {} if piece.look is None else {"bold": piece.look.bold, "size": piece.look.size}
             self._add(_anchor(number, key), status, piece.text, rects, claim, artifact=piece.artifact, **look)
