@@ -49,7 +49,7 @@ $(BENCH)/installed: pyproject.toml benchmarks/requirements.txt
 	$(BENCH)/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements.txt
 	touch $@
 
-long: $(VENV)/installed-dev  ## The tests that take minutes: 1,000 broken files through the workers
+long: $(VENV)/installed-dev  ## The tests that take minutes: 1,000 broken files through the workers, all corpora twice
 	$(BIN)/python -m pytest -m long
 
 SECONDS ?= 600

@@ -5,7 +5,7 @@ import signal
 
 import msgspec
 
-__all__ = ["MIN_MEMORY_MB", "Limits", "limit_memory", "limit_time"]
+__all__ = ["DEFAULT_LIMITS", "MIN_MEMORY_MB", "Limits", "limit_memory", "limit_time"]
 
 MIN_MEMORY_MB = 384
 """A worker takes about 270 MiB of address space for the smallest document: its code, and the model that tells
@@ -18,12 +18,25 @@ _LONGEST_ALARM = 2**31 - 1
 class Limits(msgspec.Struct, frozen=True):
     """Bounds of one document's compilation; a document beyond them is refused, the others are not held up.
 
-    ``seconds`` of wall time (``--timeout``) and ``memory_mb`` of address space in MiB (``--memory``, of
-    which ``MIN_MEMORY_MB`` is the least that makes sense). More than the system allows is as much as it allows.
+    Of the process that compiles it: ``seconds`` of wall time (``--timeout``) and ``memory_mb`` of address space
+    in MiB (``--memory``, of which ``MIN_MEMORY_MB`` is the least that makes sense). More than the system allows
+    is as much as it allows.
+
+    Of the document (``--limit NAME=NUMBER``): ``file_mb``, the size of the file in MiB; ``pages``;
+    ``stream_mb``, the size in MiB that one content stream may have when it is decoded. No document is refused
+    for its tables: ``table_cells`` is how many slots of a table's grid its spans may fill, and spans beyond
+    that are taken as 1 and told.
     """
 
     seconds: float = 600.0
     memory_mb: int = 4096
+    file_mb: int = 1024
+    pages: int = 50_000
+    stream_mb: int = 256
+    table_cells: int = 100_000
+
+
+DEFAULT_LIMITS = Limits()
 
 
 def limit_memory(megabytes: int) -> None:

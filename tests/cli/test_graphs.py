@@ -56,7 +56,7 @@ def test_inspect_shows_quality_tree_tables_and_findings(evigraph: Run) -> None:
     assert "Table 1: Certificates and records" in out
     assert "│Certificate of residence" in " ".join(out.split("  ")) or "Certificate of" in out
     assert "more nodes (--all)" in out
-    assert "\n4 findings: 4 content-untagged\n" in out
+    assert "\n5 findings: 4 content-untagged, 1 element-unreferenced\n" in out
     assert "… 6 more rows (--all)\n" in out
     assert max(map(len, out.splitlines())) <= 100
 
@@ -104,6 +104,11 @@ def test_the_limits_of_a_single_file_can_be_chosen(evigraph: Run, verb: str) -> 
     assert evigraph(verb, PDFS / "tongzhi.pdf", "--memory", "8192", "--timeout", "900").returncode == 0
     assert evigraph(verb, PDFS / "tongzhi.pdf", "--memory", "1").returncode == 2
     assert evigraph(verb, PDFS / "tongzhi.pdf", "--timeout", "1e300").returncode == 2
+    few = evigraph(verb, PDFS / "annual-report.pdf", "--limit", "file_mb=9", "--limit", "pages=1")
+    assert few.returncode == 1
+    assert "raise it with --limit pages=" in few.stderr
+    unknown = evigraph(verb, PDFS / "tongzhi.pdf", "--limit", "size=1")
+    assert (unknown.returncode, len(unknown.stderr.splitlines())) == (2, 1)
 
 
 def test_a_graph_can_be_written_to_what_is_no_file(evigraph: Run, tmp_path: Path) -> None:

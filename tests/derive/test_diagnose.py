@@ -17,7 +17,7 @@ from evigraph.sources.pdf import pdfium, read_pdf
 from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
 from support.layout import laid, laid_table
-from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show
+from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show, vertical
 from support.strategies import documents
 
 
@@ -52,6 +52,19 @@ def suspected(pdf: pikepdf.Pdf) -> None:
     pdf.Root.MarkInfo.Suspects = True
 
 
+def with_unreferenced(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.StructTreeRoot.K = pikepdf.Array([pdf.Root.StructTreeRoot.K[0]])
+
+
+def with_lost_reference(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.StructTreeRoot.K[0].Ref = pikepdf.Array([pdf.make_indirect(pikepdf.Dictionary())])
+
+
+def linked(pdf: pikepdf.Pdf) -> None:
+    link = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Dest=pikepdf.String("nowhere"))
+    pdf.pages[0].obj.Annots = pikepdf.Array([pdf.make_indirect(link)])
+
+
 def unreadable_page() -> Graph:
     """No file is known whose page PDFium refuses even after qpdf has rewritten it: its call is made to fail."""
     with pytest.MonkeyPatch.context() as patch:
@@ -68,6 +81,11 @@ def bold_headings() -> Graph:
 
 SHARED = El("P", "x")
 MAKERS: dict[str, Callable[[], Graph]] = {
+    "element-unreferenced": lambda: compiled(El("P", "x"), El("P", "y"), edit=with_unreferenced),
+    "link-unresolved": lambda: compiled(El("P", "x"), edit=linked),
+    "link-untagged": lambda: compiled(El("P", "x"), edit=linked),
+    "ref-unresolved": lambda: compiled(El("P", "x"), edit=with_lost_reference),
+    "tab-order": lambda: compiled(El("P", "x"), edit=linked),
     "alt-meaningless": lambda: derived(El("Figure", alt="Picture 3")),
     "characters-unmapped": lambda: derived(El("P", "\ufffd")),
     "headers-everywhere": lambda: derived(table([header("a"), header("b")], [header("c"), header("d")])),
@@ -93,6 +111,9 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "table-of-prose": lambda: derived(table(["x" * 200])),
     "text-interrupted": lambda: derived(El("P", "It is due"), El("Note", "1 Now"), El("P", "then")),
     "text-prefixed": lambda: derived(*(El("P", f"{n}BText") for n in range(6))),
+    "text-unreadable": lambda: compiled(
+        El("P", Ref(0)), pages=[Sheet(marked(0, "BT /V 20 Tf 500 700 Td <00010002> Tj ET\n"))], edit=vertical
+    ),
     "text-twice": lambda: derived(El("P", laid("Total"), laid("Total"))),
     "tree-foreign": lambda: compiled(El("P", "x", *(Raw(n) for n in range(90, 120)))),
     "words-together": lambda: derived(El("P", "The permit and controls of the permit and controls. Thepermitcontrols")),

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evigraph.derive import Grid, cell_of, lay_out, table_of
-from evigraph.derive.grid import MAX_SPAN, MAX_SPANNED
+from evigraph.derive.grid import MAX_SPAN
 from evigraph.graph import GraphView, Role
+from evigraph.limits import DEFAULT_LIMITS
 from support.element import El, cell, header, row, table
 from support.graphs import codes, declared, derived, find, named
 
@@ -140,8 +141,8 @@ class TestIrregular:
     def test_spans_that_would_fill_the_memory_are_one_slot_and_told(self) -> None:
         rows = [[cell("a", rows=1000, cols=1000) for _ in range(4)] for _ in range(60)]
         laid = grid(*rows)
-        assert len(laid.at) <= MAX_SPANNED + len(laid.cells)
-        assert any(f"more than {MAX_SPANNED} slots" in problem for problem in laid.problems)
+        assert len(laid.at) <= DEFAULT_LIMITS.table_cells + len(laid.cells)
+        assert any(f"more than {DEFAULT_LIMITS.table_cells} slots" in problem for problem in laid.problems)
 
     def test_a_span_for_an_export_counts_where_the_document_has_none(self) -> None:
         export = ("HTML-4.01", {"ColSpan": 2})

@@ -45,6 +45,12 @@ def test_a_document_beyond_the_memory_is_refused_and_names_the_setting() -> None
     assert "--memory" in reply.remedy
 
 
+def test_a_document_beyond_a_limit_of_its_own_is_refused_and_names_the_limit() -> None:
+    with Pool(1, Limits(pages=1)) as pool:
+        replies = [reply for _, reply in pool.compile(requests(*FILES))]
+    assert all(isinstance(reply, Failure) and "--limit pages=" in reply.remedy for reply in replies)
+
+
 @pytest.mark.parametrize("seconds", [1e12, float("inf"), float("nan")])
 def test_a_time_that_no_timer_takes_is_no_bound(seconds: float) -> None:
     with Pool(1, Limits(seconds=seconds)) as pool:

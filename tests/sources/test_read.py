@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evigraph import SourceError
+from evigraph.limits import Limits
 from evigraph.sources import read_source
 from support.element import El
 from support.pdfs import build
@@ -91,6 +92,16 @@ def test_a_damaged_file_is_refused_with_a_cause(tmp_path: Path) -> None:
     path = tmp_path / "damaged.pdf"
     path.write_bytes(b"%PDF-1.7\n" + b"x" * 500 + b"\n%%EOF\n")
     assert "damaged" in refusal(path).cause
+
+
+def test_a_file_beyond_the_size_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.pdf"
+    with path.open("wb") as file:
+        file.truncate(2**20 + 1)
+    with pytest.raises(SourceError) as caught:
+        read_source(path, limits=Limits(file_mb=1))
+    assert caught.value.cause == "is 1.0 MiB large, more than 1"
+    assert caught.value.remedy == "raise it with --limit file_mb=2"
 
 
 def test_a_refusal_reaches_another_process_whole(tmp_path: Path) -> None:

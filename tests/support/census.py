@@ -26,6 +26,9 @@ class Census:
     """What a file holds."""
 
     pages: int = 0
+    size: int = 0
+    """Bytes of the file."""
+    producer: str = ""
     encrypted: bool = False
     marked: bool = False
     """Whether /MarkInfo says that the document is tagged."""
@@ -81,6 +84,7 @@ def take_census(path: Path) -> Census:
     """Count what is in a file that opens without a password."""
     with pikepdf.open(path, suppress_warnings=True) as pdf:
         census = Census(pages=len(pdf.pages), encrypted=pdf.is_encrypted)
+        census.size, census.producer = path.stat().st_size, str(pdf.docinfo.get("/Producer", ""))
         root = pdf.Root
         info = root.get("/MarkInfo", Dictionary())
         census.marked, census.suspects = bool(info.get("/Marked", False)), bool(info.get("/Suspects", False))

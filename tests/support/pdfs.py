@@ -38,6 +38,7 @@ __all__ = [
     "marked",
     "read",
     "show",
+    "vertical",
 ]
 
 LETTER = (0, 0, 612, 792)
@@ -141,6 +142,28 @@ def marked(mcid: int, *inner: str, tag: str = "P") -> str:
 def artifact(*inner: str) -> str:
     """Operators declared an artifact."""
     return f"/Artifact BMC\n{''.join(inner)}EMC\n"
+
+
+def vertical(pdf: pikepdf.Pdf) -> None:
+    """Adds the font V, which is set from top to bottom, is not embedded, and is read by PDFium as nothing."""
+    system = Dictionary(Registry=pikepdf.String("Adobe"), Ordering=pikepdf.String("Identity"), Supplement=0)
+    box = Array([0, -120, 1000, 880])
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=Name.Foo, Flags=4, FontBBox=box, ItalicAngle=0, Ascent=880, Descent=-120,
+        CapHeight=700, StemV=80,
+    )  # fmt: skip
+    descendant = Dictionary(
+        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=Name.Foo, CIDSystemInfo=system, DW=1000,
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )  # fmt: skip
+    cmap = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+2 beginbfchar <0001> <65E5> <0002> <672C> endbfchar endcmap end end"""
+    font = Dictionary(
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=Name.Foo, Encoding=Name("/Identity-V"),
+        DescendantFonts=Array([pdf.make_indirect(descendant)]), ToUnicode=pdf.make_stream(cmap),
+    )  # fmt: skip
+    pdf.pages[0].obj.Resources.Font.V = pdf.make_indirect(font)
 
 
 def build(

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
+from evigraph import compile_file
 from evigraph.graph import Destination, Fragment, Graph, GraphView, Relation, Role, Status
+from support.corpora import corpora
 from support.graphs import codes
 from support.torture import census_of, graph_of, nodes_of, texts_of
 
@@ -206,6 +208,8 @@ class TestArtifacts:
             ("wcag-headers-footers-oo.pdf", {"Pagination", ""}),
             ("tagpdf-test-missing-bdc-emc.pdf", {"Pagination"}),
             ("pikepdf-form-dd0293.pdf", {""}),
+            ("playa-issue-119.pdf", {"Pagination/Header"}),
+            ("format-corpus-176446.pdf", {""}),  # its one typed mark shows a blank
         ],
     )
     def test_texts_of_artifacts_are_of_the_kinds_that_the_file_says(self, name: str, kinds: set[str]) -> None:
@@ -263,6 +267,37 @@ class TestFindings:
 
     def test_a_file_that_suspects_its_order_is_told(self) -> None:
         assert any("suspect" in code for code in codes(graph_of("vera-7-1-t04-fail-a.pdf")))
+
+    @pytest.mark.parametrize("name", ["pdfatech-ua1-tpdf-g4-f06.pdf", "pdfatech-ua1-tpdf-g4-f07.pdf"])
+    def test_a_tab_order_that_is_wrong_or_missing_is_told(self, name: str) -> None:
+        (told,) = [d for d in graph_of(name).diagnostics if d.code == "tab-order"]
+        assert (told.page, told.message.endswith("on page 1")) == (1, True)
+
+    def test_an_encryption_that_shuts_out_assistive_technology_is_told_by_the_checker(self) -> None:
+        pytest.importorskip("page", reason="the checker is not installed (pip install 'evigraph[checker]')")
+        graph = compile_file(corpora() / "torture" / "vera-7-16-t01-fail-a.pdf", check=True)
+        (told,) = [d.message for d in graph.diagnostics if d.code == "checker"]
+        assert told.startswith("PDFUA1-ENCRYPTION")
+
+    def test_a_file_without_text_says_what_its_tree_refers_to_in_vain(self) -> None:
+        graph = graph_of("pdf.js-issue14165.pdf")
+        assert GraphView(graph).text(0).strip() == ""
+        assert codes(graph).count("content-not-found") == 2
+
+    @pytest.mark.parametrize(
+        ("name", "lost"),
+        [
+            ("playa-issue-566-test-2.pdf", 433),
+            ("pdfplumber-scotus-transcript-p1.pdf", 3515),
+            ("docling-parse-right-to-left-03.pdf", 883),
+        ],
+    )
+    def test_ids_that_stand_there_many_times_without_a_page_are_told_and_taken_once(self, name: str, lost: int) -> None:
+        graph = graph_of(name)
+        assert codes(graph).count("reference-without-page") == lost
+        kept = [(f.anchor.page, f.anchor.mcid) for f in graph.fragments if f.node is not None]
+        marked = [key for key in kept if key[1] is not None]
+        assert len(marked) == len(set(marked)) < lost
 
     def test_a_dynamic_xfa_form_is_told(self) -> None:
         assert any("xfa" in code for code in codes(graph_of("vera-7-15-t01-fail-a.pdf")))

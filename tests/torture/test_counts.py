@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from evigraph.graph import Graph, Node, Role
+from evigraph.sources.pdf import check_pdf
 from support.census import Census
-from support.corpora import torture_facts
+from support.corpora import corpora, torture_facts
 from support.graphs import codes
 from support.torture import census_of, graph_of, nodes_of
 
@@ -48,6 +49,7 @@ CELLS = (Role.TH, Role.TD)
 
 FACTS: dict[str, Fact] = {
     "pages": Fact(lambda c: c.pages, lambda g: len(g.document.pages)),
+    "size": Fact(lambda c: c.size, lambda g: g.document.size),
     "n_elems": Fact(lambda c: c.elements, lambda g: len(g.nodes) - 1),
     "H": Fact(role(*HEADINGS), nodes(*HEADINGS)),
     "n_Table": Fact(role("Table"), lambda g: g.quality.tables),
@@ -128,6 +130,26 @@ def test_scopes_of_classes_are_counted_too(name: str, scoped: int) -> None:
     assert graph_of(name).quality.scoped_header_cells == census_of(name).scoped_by_class == scoped
 
 
+every_fact = pytest.mark.parametrize(
+    "name", [*torture_facts()] or [pytest.param("", id="no corpora", marks=NO_CORPORA)]
+)
+
+
+@every_fact
+def test_the_producer_is_the_one_that_the_file_names(name: str) -> None:
+    assert (graph_of(name).document.producer or "") == census_of(name).producer == torture_facts()[name]["producer"]
+
+
+@every_fact
+def test_the_checker_finds_fault_with_all_files_but_those_that_are_known_to_be_faultless(name: str) -> None:
+    """The table's score is a weighted one; it and the share of rules agree on where nothing is wrong."""
+    pytest.importorskip("page", reason="the checker is not installed (pip install 'evigraph[checker]')")
+    checked = check_pdf((corpora() / "torture" / name).read_bytes(), graph_of(name))
+    known = float(torture_facts()[name]["validation_score"] or 0)
+    assert (known == 100) == (checked.score == 100) == (not checked.findings)
+    assert checked.score is not None or known == 0
+
+
 WRITTEN_IN = {
     "docling-parse-form-fields": "fr",
     "docling-parse-right-to-left": "ar",
@@ -150,7 +172,7 @@ WRITTEN_IN = {
 """Files that declare another language than they are written in, or none: the table has the one they are written in."""
 
 
-@pytest.mark.parametrize("name", [*torture_facts()] or [pytest.param("", id="no corpora", marks=NO_CORPORA)])
+@every_fact
 def test_the_language_is_the_declared_one(name: str) -> None:
     declared = graph_of(name).document.lang
     assert declared == census_of(name).lang

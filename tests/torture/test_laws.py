@@ -75,5 +75,5 @@ def test_it_survives_canonical_json(name: str) -> None:
 def test_content_outside_the_tree_is_told(name: str) -> None:
     graph = graph_of(name)
     pages = {f.anchor.page for f in graph.fragments if f.status is Status.UNTAGGED}
-    told = {d.page for d in graph.diagnostics if d.code in ("content-untagged", "drawings-untagged")}
+    told = {d.page for d in graph.diagnostics if d.code in ("content-untagged", "drawings-untagged", "link-untagged")}
     assert told == (pages if graph.document.tagged else set())

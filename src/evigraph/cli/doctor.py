@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, Memory, Password
+from evigraph.cli.options import Json, Limit, Memory, Password
 
 if TYPE_CHECKING:
     from evigraph.doctor import Comparison, Finding, Tally
@@ -26,6 +26,7 @@ def doctor(
         typer.Option(metavar="SECONDS", min=1, max=604_800, help="The most time both readings of a file may take."),
     ] = 600,
     memory: Memory = 4096,
+    limit: Limit = None,
     everything: Annotated[bool, typer.Option("--all", help="Print every disagreement.")] = False,
     json: Json = False,
 ) -> None:
@@ -35,17 +36,18 @@ def doctor(
     sorted into classes, each with what it means. A disagreement is a finding, not a failure: the
     exit is 1 only where a file could not be read by both. Needs `pip install 'evigraph[doctor]'`.
     """
+    from evigraph.cli.bounds import limits_of
     from evigraph.cli.output import print_json, progress_bars, warn
     from evigraph.doctor import examine
     from evigraph.errors import EvigraphError, SourceError
     from evigraph.library.files import find_files
-    from evigraph.limits import Limits
 
+    limits = limits_of(timeout, memory, limit)
     failures: list[SourceError] = []
     compared: list[tuple[Path, Comparison]] = []
     files = list(find_files(paths, failures))
     with progress_bars() as bars:
-        for path, result in examine(files, password, workers=workers, limits=Limits(timeout, memory), progress=bars):
+        for path, result in examine(files, password, workers=workers, limits=limits, progress=bars):
             if isinstance(result, EvigraphError):
                 failures.append(result)
             else:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Memory, Password, Timeout
+from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Password, Timeout
 
 if TYPE_CHECKING:
     from evigraph.graph import GraphView
@@ -27,6 +27,7 @@ def add(
     ] = None,
     timeout: Timeout = 600,
     memory: Memory = 4096,
+    limit: Limit = None,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
@@ -34,12 +35,13 @@ def add(
     A file that is in the library with the same bytes is left alone; with other bytes it takes the
     old version's place. Files that cannot be compiled are named, the others are added.
     """
+    from evigraph.cli.bounds import limits_of
     from evigraph.cli.output import progress_bars, warn
     from evigraph.library import Library
-    from evigraph.limits import Limits
 
+    limits = limits_of(timeout, memory, limit)
     with Library(library) as opened, progress_bars() as bars:
-        report = opened.add(paths, password=password, workers=workers, limits=Limits(timeout, memory), progress=bars)
+        report = opened.add(paths, password=password, workers=workers, limits=limits, progress=bars)
     for failure in report.failures:
         warn(failure)
     _print_report(report, json)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.options import Check, Json, Memory, Password, Timeout
+from evigraph.cli.options import Check, Json, Limit, Memory, Password, Timeout
 
 if TYPE_CHECKING:
     from evigraph.graph import Graph
@@ -33,13 +33,14 @@ def compile_(
     password: Password = "",
     timeout: Timeout = 600,
     memory: Memory = 4096,
+    limit: Limit = None,
     check: Check = False,
 ) -> None:
     """Compile a document into its evidence graph, in canonical JSON."""
+    from evigraph.cli.bounds import limits_of
     from evigraph.cli.files import output_file
-    from evigraph.limits import Limits
 
-    _, data = _compile(file, password, Limits(timeout, memory), check)
+    _, data = _compile(file, password, limits_of(timeout, memory, limit), check)
     if output is None:
         sys.stdout.buffer.write(data)
         return
@@ -52,6 +53,7 @@ def inspect(
     password: Password = "",
     timeout: Timeout = 600,
     memory: Memory = 4096,
+    limit: Limit = None,
     check: Check = False,
     everything: Annotated[bool, typer.Option("--all", help="Print long lists whole.")] = False,
     json: Json = False,
@@ -65,17 +67,17 @@ def inspect(
     ] = None,
 ) -> None:
     """Show a document's tree, tables, quality and diagnostics."""
+    from evigraph.cli.bounds import limits_of
     from evigraph.cli.drawn import write_page
     from evigraph.cli.inspected import inspection, print_inspection
     from evigraph.cli.output import print_json
     from evigraph.errors import UsageError
-    from evigraph.limits import Limits
 
     if html is None and pages is not None:
         raise UsageError("--pages chooses what --html draws; give --html FILE too")
     if html is not None and (json or everything):
         raise UsageError("--html writes a page and prints no lists; leave out --json and --all")
-    limits = Limits(timeout, memory)
+    limits = limits_of(timeout, memory, limit)
     graph, _ = _compile(file, password, limits, check)
     if html is not None:
         write_page(graph, file, html, pages, password, limits)

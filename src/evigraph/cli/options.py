@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Check", "Json", "LibraryDir", "Memory", "Password", "Timeout"]
+__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Password", "Timeout"]
 
 
 def _text(value: str) -> str:
@@ -58,5 +58,15 @@ Memory = Annotated[
     int,
     typer.Option(
         "--memory", metavar="MIB", min=384, max=2**20, help="The most address space a compiling process may take."
+    ),
+]
+
+Limit = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="NAME=NUMBER",
+        help="Another limit of a document: file_mb, pages, stream_mb (a decoded content stream), table_cells.",
+        show_default=False,
     ),
 ]

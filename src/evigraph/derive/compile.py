@@ -23,32 +23,36 @@ from evigraph.derive.references import reference_edges
 from evigraph.derive.shiftedrows import mended
 from evigraph.derive.tables import table_edges
 from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Role, Stratum, enrich, sort_edges, stratum
+from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources import Checked, check_source, read_source
 
 __all__ = ["compile_file", "compile_graph"]
 
 
-def compile_file(path: Path | str, password: str = "", *, check: bool = False) -> Graph:
+def compile_file(
+    path: Path | str, password: str = "", *, check: bool = False, limits: Limits = DEFAULT_LIMITS
+) -> Graph:
     """Compile a document: read what it declares, derive what follows, say what is wrong with it.
 
     The same bytes give the same graph, byte for byte in canonical JSON. ``check`` adds the findings and
-    the score of an accessibility checker.
+    the score of an accessibility checker. ``limits`` are those of the document itself; time and memory are
+    those of the process, which is not bounded here.
 
     Raises:
-        SourceError: the file cannot be read or is of no known format.
+        SourceError: the file cannot be read, is beyond the limits, or of no known format.
         MissingExtraError: the checker is asked for and not installed.
     """
-    graph = compile_graph(read_source(Path(path), password))
+    graph = compile_graph(read_source(Path(path), password, limits), limits)
     return _checked(graph, check_source(Path(path), graph)) if check else graph
 
 
-def compile_graph(declared: Graph) -> Graph:
+def compile_graph(declared: Graph, limits: Limits = DEFAULT_LIMITS) -> Graph:
     """The compiled graph of a declared one: with edges, diagnostics and quality."""
     view = GraphView(declared)
     findings: list[Diagnostic] = []
     content = realised(view)
     places, texts = block_places(content), block_texts(content)
-    edges = _all_edges(view, places, texts, findings)
+    edges = _all_edges(view, places, texts, findings, limits.table_cells)
     source = [edge for edge in edges if stratum(edge.origin) is Stratum.SOURCE]
     derived = [edge for edge in edges if stratum(edge.origin) is not Stratum.SOURCE]
     graph = msgspec.structs.replace(declared, edges=sort_edges(dict.fromkeys((*declared.edges, *source))))
@@ -69,12 +73,12 @@ def _checked(graph: Graph, checked: Checked) -> Graph:
 
 
 def _all_edges(
-    view: GraphView, places: dict[int, list[Place]], texts: dict[int, str], findings: list[Diagnostic]
+    view: GraphView, places: dict[int, list[Place]], texts: dict[int, str], findings: list[Diagnostic], slots: int
 ) -> list[Edge]:
     """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
     boxes = Boxes(view)
     tables_found = (node.id for node in view.body if node.role is Role.TABLE)
-    grids = {table: mended(view, lay_out(view, table), boxes) for table in tables_found}
+    grids = {table: mended(view, lay_out(view, table, slots), boxes) for table in tables_found}
     order = list(order_edges(view))
     links = list(link_edges(view, places))
     headings = list(heading_edges(view))

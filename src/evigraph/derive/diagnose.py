@@ -22,6 +22,7 @@ CODES = {
     "drawings-untagged": "Lines or areas of a page, but no text or picture, are in no element and no artifact.",
     "element-empty": "A block element has no content at all.",
     "element-repeated": "An element is reached twice, for example by a cycle; it is read once.",
+    "element-unreferenced": "Elements that the parent tree or the ID tree names are not in the structure tree.",
     "form-xfa": "The file holds an XFA form, made by a program when it is opened; only its PDF pages are read.",
     "tags-suspect": "The file itself says that its tags may be wrong.",
     "file-repaired": "The file is damaged and was read after a repair.",
@@ -38,10 +39,13 @@ CODES = {
     "irregular-table": "A table's rows, columns or spans do not fit together.",
     "language-missing": "Neither the document nor any element declares a language.",
     "letters-apart": "A word is set letter by letter, with spaces between.",
+    "link-unresolved": "A link or a bookmark leads to a name or a page that the document does not have.",
+    "link-untagged": "Links of a page are in no element.",
     "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
     "list-without-body": "Items of a list have no body (LBody).",
     "order-against-layout": "The reading order goes up the page within a column.",
     "page-unreadable": "A page cannot be loaded; its content is lost.",
+    "ref-unresolved": "An element says that it refers to something that is no element of the tree.",
     "reference-malformed": "A reference to content lacks what makes it one.",
     "reference-unresolved": "Text refers to a table, section or note by a number that the document does not have.",
     "reference-without-page": "A reference to content is on no page of the file.",
@@ -50,12 +54,14 @@ CODES = {
     "role-unmapped": "A role is no standard type and no role map leads to one; the role is OTHER.",
     "row-labels-apart": "The labels of a table's rows stand in a table of their own beside it.",
     "row-span-undeclared": "Rows lack their first cell; the one above spans them without a RowSpan.",
+    "tab-order": "Pages have annotations that are not visited in the order of the tree.",
     "table-cut": "A table goes on from the page before without repeating its header.",
     "table-in-header": "A header cell holds a whole table; it is taken for no header.",
     "table-of-prose": "A table lays out running text; it holds no values.",
     "text-interrupted": "A note cuts a list or a sentence in two, or stands among the items of a list.",
     "text-prefixed": "Texts begin with numbers that are not seen.",
     "text-twice": "An element says the same at the same place twice.",
+    "text-unreadable": "Content shows glyphs of which no characters are known; what it says is lost.",
     "tree-foreign": "Most references of the tree lead nowhere: it is another document's, or its pages are gone.",
     "unreadable-element": "A child of an element is missing, unreadable, or no structure element.",
     "words-together": "Words are run together, without the spaces between.",
@@ -83,14 +89,20 @@ def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
         return
     drawn = {diagnostic.page for diagnostic in view.graph.diagnostics if diagnostic.code == "drawings-untagged"}
     letters: Counter[int] = Counter()
+    links: Counter[int] = Counter()
     for fragment in view.graph.fragments:
-        if fragment.status is Status.UNTAGGED:
+        if fragment.status is Status.UNTAGGED and fragment.subtype == "Link":
+            links[fragment.anchor.page] += 1
+        elif fragment.status is Status.UNTAGGED:
             letters[fragment.anchor.page] += sum(map(len, fragment.text.split()))
     for page, count in sorted(letters.items()):
         if page in drawn and not count:
             continue  # the reader knows that it is lines and areas only
         message = f"{count} characters" if count else "a picture"
         yield Diagnostic("content-untagged", Severity.WARNING, f"{message} outside the tree", page=page)
+    for page, count in sorted(links.items()):
+        message = "a link is" if count == 1 else f"{count} links are"
+        yield Diagnostic("link-untagged", Severity.WARNING, f"{message} in no element", page=page)
 
 
 def _elements(view: GraphView) -> Iterator[Diagnostic]:

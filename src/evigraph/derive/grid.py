@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 
 from evigraph.derive.flow import children_through
 from evigraph.graph import GraphView, Node, Role
+from evigraph.limits import DEFAULT_LIMITS
 
 __all__ = ["Cell", "Grid", "cell_of", "lay_out", "table_attribute", "table_of"]
 
 MAX_SPAN = 1000
 """The largest column span taken at its word (HTML's limit); a larger one is an error and taken as 1."""
-MAX_SPANNED = 100_000
-"""The most slots of a grid that spans may fill beyond the cells themselves; past it spans are taken as 1."""
 
 _SECTION_ROLES = frozenset({Role.THEAD, Role.TBODY, Role.TFOOT})
 
@@ -60,11 +59,12 @@ class Grid:
         return list(dict.fromkeys(cell for cell in cells if cell is not None))
 
 
-def lay_out(view: GraphView, table: int) -> Grid:
+def lay_out(view: GraphView, table: int, most: int = DEFAULT_LIMITS.table_cells) -> Grid:
     """The grid of a Table node, by the table model that HTML and PDF share (ISO 32000-2 §14.8.4.8.3).
 
     Cells go to the first free column of their row. What does not fit is said in ``problems`` and
-    left as it stands: a later cell never displaces an earlier one.
+    left as it stands: a later cell never displaces an earlier one. ``most`` slots are filled by spans beyond
+    the cells themselves; past it spans are taken as 1.
     """
     grid = Grid(table)
     rows_found = _rows(view, table)
@@ -74,7 +74,7 @@ def lay_out(view: GraphView, table: int) -> Grid:
         for node in children_through(view, row_node, frozenset({Role.TD, Role.TH})):
             while (row, column) in grid.at:
                 column += 1
-            rows, columns = _spans(view, node, row, grid)
+            rows, columns = _spans(view, node, row, grid, most)
             cell = Cell(node, row, column, rows, columns, view[node].role is Role.TH, section)
             grid.cells.append(cell)
             _place(grid, cell)
@@ -120,7 +120,7 @@ def table_attribute(node: Node, name: str) -> Any:
     return node.attribute(name) if value is None else value
 
 
-def _spans(view: GraphView, node: int, row: int, grid: Grid) -> tuple[int, int]:
+def _spans(view: GraphView, node: int, row: int, grid: Grid, most: int) -> tuple[int, int]:
     """How many rows and columns a cell of a row covers, within what the grid may hold."""
     rows = _span(view, node, "RowSpan", grid.problems)
     if row + rows > grid.height:
@@ -131,8 +131,8 @@ def _spans(view: GraphView, node: int, row: int, grid: Grid) -> tuple[int, int]:
         grid.problems.append(f"ColSpan {columns} of node {node} is beyond {MAX_SPAN}; taken as 1")
         columns = 1
     extra = rows * columns - 1
-    if grid.spanned + extra > MAX_SPANNED:
-        grid.problems.append(f"spans of node {node} fill more than {MAX_SPANNED} slots; taken as 1")
+    if grid.spanned + extra > most:
+        grid.problems.append(f"spans of node {node} fill more than {most} slots (limit table_cells); taken as 1")
         return 1, 1
     grid.spanned += extra
     return rows, columns

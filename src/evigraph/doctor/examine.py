@@ -53,7 +53,7 @@ def examine(
 
 
 def _examine(path: Path, password: str, limits: Limits) -> Comparison | SourceError:
-    request = Request(os.fsencode(path), password, limits.memory_mb, limits.seconds)
+    request = Request(os.fsencode(path), password, limits)
     try:
         done = subprocess.run(
             [sys.executable, "-c", _WORKER],

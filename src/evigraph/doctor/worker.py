@@ -16,7 +16,7 @@ from evigraph.derive import compile_file
 from evigraph.doctor.compare import Comparison, compare
 from evigraph.doctor.reading import Reading, graph_reading
 from evigraph.errors import SourceError
-from evigraph.limits import limit_memory, limit_time
+from evigraph.limits import Limits, limit_memory, limit_time
 
 __all__ = ["STAGE", "Compared", "Refused", "Request", "main"]
 
@@ -26,12 +26,11 @@ _GRACE = 30
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Read a file, named by the bytes the system calls it by, within so many MiB and seconds."""
+    """Read a file, named by the bytes the system calls it by, within limits."""
 
     path: bytes
     password: str
-    memory_mb: int
-    seconds: float
+    limits: Limits
 
 
 class Compared(msgspec.Struct, frozen=True, tag="compared"):
@@ -55,8 +54,8 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a C library prints must not get into the reply
     request = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Request)
-    limit_time(int(request.seconds) + _GRACE)
-    limit_memory(request.memory_mb)
+    limit_time(int(request.limits.seconds) + _GRACE)
+    limit_memory(request.limits.memory_mb)
     try:
         reply: Compared | Refused = Compared(_compared(request, replies, second_reading))
     except SourceError as error:
@@ -73,7 +72,7 @@ def main() -> None:
 def _compared(request: Request, replies: BinaryIO, read_second: Callable[[Path, bytes, str], Reading]) -> Comparison:
     path = Path(os.fsdecode(request.path))
     _begin(replies)
-    first = graph_reading(compile_file(path, request.password))
+    first = graph_reading(compile_file(path, request.password, limits=request.limits))
     _begin(replies)
     return compare(first, read_second(path, path.read_bytes(), request.password))
 

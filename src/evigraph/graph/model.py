@@ -75,7 +75,10 @@ class Destination(_Value, frozen=True):
 
 class Field(_Value, frozen=True):
     """A form field (ISO 32000-2 §12.7): its fully qualified name, what it is (``text``, ``checkbox``,
-    ``radio``, ``choice``, ``button``, ``signature``), its tooltip, value and options as text."""
+    ``radio``, ``choice``, ``button``, ``signature``), its tooltip, value and options as text, as they are shown.
+
+    A check box or radio button has its own state as value (``Off``, or what it stands for), and as
+    options what the buttons of its field stand for."""
 
     name: str
     kind: str

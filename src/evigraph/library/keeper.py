@@ -34,9 +34,9 @@ class Keeper(threading.Thread):
         super().__init__(daemon=True)
         self._requests = requests
         self._replies = replies
-        self._memory_mb = limits.memory_mb
         # A timer takes no more than this; what is no number at all is no bound either.
         self._seconds = min(threading.TIMEOUT_MAX, limits.seconds)
+        self._limits = msgspec.json.encode(msgspec.structs.replace(limits, seconds=self._seconds)).decode()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         """Held while the worker is started or given up: a stopped keeper starts none."""
@@ -98,7 +98,7 @@ class Keeper(threading.Thread):
             if self._process is None:
                 alarm = math.ceil(self._seconds) + _ALARM_GRACE
                 self._process = subprocess.Popen(
-                    [sys.executable, "-c", _WORKER, str(self._memory_mb), str(alarm), str(os.getpid())],
+                    [sys.executable, "-c", _WORKER, self._limits, str(alarm), str(os.getpid())],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,

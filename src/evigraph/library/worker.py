@@ -20,7 +20,7 @@ from evigraph.errors import MissingExtraError, SourceError
 from evigraph.graph import Graph, to_json
 from evigraph.index import Kind, Unit, document_language, make_units
 from evigraph.library.files import refuse_irregular
-from evigraph.limits import limit_memory, limit_time
+from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
 
 __all__ = ["Compiled", "Failure", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
@@ -67,11 +67,11 @@ def _unpack(body: bytes) -> Request:
     return Request(os.fsdecode(path), password, kinds, check)
 
 
-def compile_request(request: Request) -> Reply:
+def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
     """Do what a request asks. Whatever goes wrong is a failure of this document."""
     try:
         refuse_irregular(Path(request.path))
-        graph = compile_file(Path(request.path), request.password, check=request.check)
+        graph = compile_file(Path(request.path), request.password, check=request.check, limits=limits)
         return Compiled(to_json(graph), *_units(graph, request.kinds))
     except SourceError as error:
         return Failure(error.cause, error.remedy)
@@ -109,16 +109,20 @@ def write_frame(stream: BinaryIO, body: bytes) -> None:
 
 
 def main() -> None:
-    """Serve requests until standard input closes. Arguments: MiB of memory, seconds a request, the parent's id."""
-    memory, seconds, parent = sys.argv[1:4]
+    """Serve requests until standard input closes.
+
+    Arguments: the limits in JSON, after how many seconds a request ends the process, the parent's id.
+    """
+    given, seconds, parent = sys.argv[1:4]
+    limits = msgspec.json.decode(given, type=Limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the program interrupts the parent, which ends us
     _die_with(int(parent))
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a C library prints must not get between the replies
-    limit_memory(int(memory))
+    limit_memory(limits.memory_mb)
     while (body := read_frame(sys.stdin.buffer)) is not None:
         limit_time(int(seconds))
-        reply = msgspec.msgpack.encode(compile_request(_unpack(body)))
+        reply = msgspec.msgpack.encode(compile_request(_unpack(body), limits))
         limit_time(0)
         write_frame(replies, reply)
 

@@ -82,7 +82,6 @@ def test_a_field_outside_the_tree_is_not_lost() -> None:
 @pytest.mark.parametrize(
     "entries",
     [
-        {"Subtype": Name.Link, "Contents": String("x")},
         {"Subtype": Name.Popup, "Contents": String("x")},
         {"Subtype": Name.FreeText},
         {"Subtype": Name.FreeText, "Contents": String("x"), "F": 2},
@@ -92,38 +91,85 @@ def test_an_annotation_outside_the_tree_that_shows_no_text_is_left_out(entries: 
     assert loose(**entries) == []
 
 
+class TestLinksOutsideTheTree:
+    def link(self, **entries: Any) -> list[Fragment]:
+        return loose(Subtype=Name.Link, **entries)
+
+    def test_they_are_kept_with_where_they_lead(self) -> None:
+        (found,) = self.link(A=Dict(S=Name.URI, URI=String("https://example.org/")), Contents=String("home"))
+        assert (found.status, found.node, found.text, found.description) == (Status.UNTAGGED, None, "", "home")
+        assert (found.destination, found.rects) == (Destination(uri="https://example.org/"), (BOX,))
+
+    def test_hidden_ones_are_left_out(self) -> None:
+        assert self.link(F=2) == []
+
+    def test_they_are_counted_for_each_page(self) -> None:
+        def edit(pdf: pikepdf.Pdf) -> None:
+            for page, count in zip(pdf.pages, (1, 2), strict=True):
+                links = (Dict(Subtype=Name.Link, Rect=Array(BOX)) for _ in range(count))
+                page.obj.Annots, page.obj.Tabs = Array([pdf.make_indirect(link) for link in links]), Name.S
+
+        graph = compiled(El("P", "x"), pages=[Sheet(), Sheet()], edit=edit)
+        found = [(d.code, d.page, d.message) for d in graph.diagnostics]
+        assert found == [
+            ("link-untagged", 1, "a link is in no element"),
+            ("link-untagged", 2, "2 links are in no element"),
+        ]
+
+    def test_of_a_file_without_a_tree_they_are_not_told(self) -> None:
+        graph = compiled(El("P", "x", Annotation(BOX)), tagged=False)
+        assert [d.code for d in graph.diagnostics] == ["document-untagged"]
+        assert [f.subtype for f in graph.fragments if f.subtype] == ["Link"]
+
+
+class TestLinksToNowhere:
+    def told(self, **entries: Any) -> list[tuple[int | None, int | None, str]]:
+        def edit(pdf: pikepdf.Pdf) -> None:
+            source = pdf.pages[0].obj.Annots[0]
+            del source.A
+            for key, value in entries.items():
+                source[f"/{key}"] = value
+
+        graph = read(El("Link", Annotation(BOX)), edit=edit)
+        return [(d.node, d.page, d.message) for d in graph.diagnostics if d.code == "link-unresolved"]
+
+    @pytest.mark.parametrize("entries", [{"Dest": String("x")}, {"A": Dict(S=Name.GoTo, D=String("x"))}])
+    def test_a_name_that_is_not_defined_is_told(self, entries: dict[str, Any]) -> None:
+        assert self.told(**entries) == [(1, 1, "a link leads to the destination 'x', which is not defined")]
+
+    @pytest.mark.parametrize("dest", [Array([None, Name.Fit]), Array([Dict(), Name.Fit]), Array(), 7])
+    def test_a_page_that_is_gone_is_told(self, dest: Any) -> None:
+        assert self.told(Dest=dest) == [(1, 1, "a link leads to a page that the document does not have")]
+
+    @pytest.mark.parametrize(
+        "entries",
+        [
+            {"A": Dict(S=Name.URI, URI=String("https://example.org/"))},
+            {"A": Dict(S=Name.GoToR, F=String("other.pdf"), D=String("x"))},
+            {"A": Dict(S=Name.Named, N=Name.NextPage)},
+            {"Dest": Array([0, Name.Fit])},
+            {},
+        ],
+    )
+    def test_what_leads_elsewhere_is_not_told(self, entries: dict[str, Any]) -> None:
+        assert self.told(**entries) == []
+
+    def test_bookmarks_are_told_together(self) -> None:
+        def edit(pdf: pikepdf.Pdf) -> None:
+            with pdf.open_outline() as outline:
+                outline.root.extend(pikepdf.OutlineItem(name, String(name)) for name in ("a", "b"))
+                outline.root.append(pikepdf.OutlineItem("c", 0))
+
+        found = [d.message for d in read(El("P", "x"), edit=edit).diagnostics]
+        assert found == ["2 of 3 bookmarks lead to destinations that are not defined"]
+
+
 @pytest.mark.parametrize("annots", [Array([None, 5, Array([])]), 7, Dict()])
 def test_what_is_no_annotation_does_no_harm(annots: Any) -> None:
     def edit(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].obj.Annots = annots
 
     assert len(read(El("P", "x"), edit=edit).fragments) == 1
-
-
-class TestArtifacts:
-    def kinds(self, *contents: str) -> list[tuple[str, str | None]]:
-        graph = read(El("P", "x"), pages=[Sheet("".join(contents))])
-        return [(f.text.strip(), f.artifact) for f in graph.fragments if f.status is Status.ARTIFACT]
-
-    def show(self, text: str, y: int) -> str:
-        return f"BT /F1 12 Tf 72 {y} Td ({text}) Tj ET\n"
-
-    def test_an_artifact_has_its_type_and_subtype(self) -> None:
-        head = f"/Artifact <</Type /Pagination /Subtype /Header>> BDC {self.show('head', 500)} EMC\n"
-        foot = f"/Artifact <</Type /Pagination>> BDC {self.show('foot', 400)} EMC\n"
-        plain = f"/Artifact BMC {self.show('plain', 300)} EMC\n"
-        assert self.kinds(head, foot, plain) == [("head", "Pagination/Header"), ("foot", "Pagination"), ("plain", None)]
-
-    def test_artifacts_that_show_no_text_are_not_counted(self) -> None:
-        line = "/Artifact <</Type /Layout>> BDC 72 350 100 1 re f EMC\n"
-        foot = f"/Artifact <</Type /Pagination>> BDC {self.show('foot', 300)} EMC\n"
-        assert ("foot", "Pagination") in self.kinds(line, foot)
-
-    def test_what_cannot_be_told_apart_has_no_kind(self) -> None:
-        quoted = (
-            f"/Artifact <</Type /Page>> BDC {self.show('a', 500)} EMC\n% /Artifact <</Type /Layout>> BDC (x) Tj EMC\n"
-        )
-        assert self.kinds(quoted) == [("a", None)]
 
 
 def test_what_an_element_refers_to_is_an_edge_of_the_source() -> None:
@@ -141,3 +187,14 @@ def test_what_an_element_refers_to_is_an_edge_of_the_source() -> None:
         (Relation.REFERS_TO, "Ref", "SOURCE_STRUCTURE"),
         (Relation.NOTE_FOR, "note-ref", "SOURCE_STRUCTURE"),
     }
+
+
+@pytest.mark.parametrize("lost", [Dict(S=Name.Note), None, 7])
+def test_what_refers_to_no_element_of_the_tree_is_told(lost: Any) -> None:
+    def edit(pdf: pikepdf.Pdf) -> None:
+        kids = pdf.Root.StructTreeRoot.K
+        kids[0].Ref = Array([kids[1], pdf.make_indirect(lost) if isinstance(lost, pikepdf.Object) else lost])
+
+    graph = read(El("P", "Free"), El("FENote", "1 Mondays."), edit=edit)
+    found = [(d.code, d.node, d.message) for d in graph.diagnostics]
+    assert found == [("ref-unresolved", 1, "1 of 2 references (/Ref) lead to no element of the tree")]

@@ -9,7 +9,21 @@ from evigraph.graph import Fragment, Graph, GraphView, Role, Severity, Status
 from evigraph.sources.pdf import pdfium
 from support.element import El
 from support.graphs import codes, find
-from support.pdfs import Annotation, Form, Picture, Raw, Ref, Sheet, Text, artifact, compiled, marked, read, show
+from support.pdfs import (
+    Annotation,
+    Form,
+    Picture,
+    Raw,
+    Ref,
+    Sheet,
+    Text,
+    artifact,
+    compiled,
+    marked,
+    read,
+    show,
+    vertical,
+)
 
 
 def by_status(graph: Graph, status: Status) -> list[str]:
@@ -317,6 +331,13 @@ class TestBlanks:
     def test_marked_content_that_shows_nothing_is_told(self) -> None:
         graph = drawn(marked(0), Ref(0))
         assert codes(graph) == ["content-not-found"]
+
+    def test_glyphs_without_characters_are_told(self) -> None:
+        graph = drawn(marked(0, "BT /V 20 Tf 500 700 Td <00010002> Tj ET\n"), Ref(0), edit=vertical)
+        assert [(d.code, d.severity, d.node, d.page) for d in graph.diagnostics] == [
+            ("text-unreadable", Severity.WARNING, 1, 1)
+        ]
+        assert (only(graph).text, only(graph).node) == ("", 1)
 
     def test_an_invisible_text_is_text(self) -> None:
         content = marked(0, "3 Tr\n", show("scanned words"), "0 Tr\n")

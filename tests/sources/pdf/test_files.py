@@ -7,6 +7,7 @@ import pytest
 
 from evigraph import SourceError
 from evigraph.graph import Graph, GraphView
+from evigraph.limits import Limits
 from evigraph.sources.pdf import read_pdf
 from support.element import El
 from support.graphs import codes
@@ -101,6 +102,16 @@ class TestDamage:
 
 
 class TestPages:
+    def test_more_pages_than_the_limit_are_refused_by_its_name(self) -> None:
+        data = build(El("P", "x"), pages=[Sheet()] * 3)
+        assert len(read_pdf(Path("x.pdf"), data, limits=Limits(pages=3)).document.pages) == 3
+        with pytest.raises(SourceError) as caught:
+            read_pdf(Path("x.pdf"), data, limits=Limits(pages=2))
+        assert (caught.value.cause, caught.value.remedy) == (
+            "has 3 pages, more than 2",
+            "raise it with --limit pages=3",
+        )
+
     def test_a_file_without_pages_is_refused(self) -> None:
         def remove_pages(pdf: pikepdf.Pdf) -> None:
             del pdf.pages[:]

@@ -99,3 +99,54 @@ def test_an_element_on_two_pages_has_each_content_where_it_is() -> None:
 def test_pages_without_marked_content_do_no_harm() -> None:
     graph = read(El("P", "last", page=3), pages=[Sheet(), Sheet()], name_pages=False)
     assert [(f.anchor.page, f.node) for f in graph.fragments] == [(3, 1)]
+
+
+class TestUnreferenced:
+    """Elements that the parent tree or the ID tree names and that no element has as its kid."""
+
+    def told(self, *kids: Any, **options: Any) -> list[str]:
+        return [d.message for d in read(*kids, **options).diagnostics if d.code == "element-unreferenced"]
+
+    def message(self, count: int) -> str:
+        what = "an element is" if count == 1 else f"{count} elements are"
+        return f"{what} in the parent tree or ID tree only"
+
+    def test_those_of_marked_content_are_told_once_with_their_number(self) -> None:
+        def cut(pdf: pikepdf.Pdf) -> None:
+            pdf.Root.StructTreeRoot.K = Array([pdf.Root.StructTreeRoot.K[0]])
+
+        assert self.told(*PARAGRAPHS, edit=cut) == [self.message(2)]
+
+    def test_those_of_annotations_are_told(self) -> None:
+        def add(pdf: pikepdf.Pdf) -> None:
+            link = pdf.make_indirect(Dictionary(S=pikepdf.Name.Link))
+            pdf.Root.StructTreeRoot.ParentTree.Nums.extend([7, link])
+
+        assert self.told(El("P", "x"), edit=add) == [self.message(1)]
+
+    def test_those_with_ids_are_told(self) -> None:
+        def add(pdf: pikepdf.Pdf) -> None:
+            root = pdf.Root.StructTreeRoot
+            lost = pdf.make_indirect(Dictionary(S=pikepdf.Name.P, P=root))
+            names = Array([pikepdf.String("5 0 R"), root.K[0], pikepdf.String("z"), lost])
+            root.IDTree = Dictionary(Kids=Array([pdf.make_indirect(Dictionary(Names=names))]))
+
+        assert self.told(El("P", "x"), edit=add) == [self.message(1)]
+
+    @pytest.mark.parametrize(
+        "value", [None, 5, Dictionary(), Dictionary(S=pikepdf.Name.Artifact), Array([]), pikepdf.Name.P]
+    )
+    def test_what_is_no_element_is_not(self, value: Any) -> None:
+        def add(pdf: pikepdf.Pdf) -> None:
+            there = pdf.make_indirect(value) if isinstance(value, pikepdf.Object) else value
+            pdf.Root.StructTreeRoot.ParentTree.Nums.extend([7, there, 8, Array([there])])
+
+        assert self.told(El("P", "x"), edit=add) == []
+
+    def test_a_row_within_itself_ends(self) -> None:
+        def add(pdf: pikepdf.Pdf) -> None:
+            row = pdf.make_indirect(Array())
+            row.append(row)
+            pdf.Root.StructTreeRoot.ParentTree.Nums.extend([7, row])
+
+        assert self.told(El("P", "x"), edit=add) == []

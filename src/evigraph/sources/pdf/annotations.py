@@ -24,6 +24,8 @@ class Annotation(NamedTuple):
     field: Field | None
     description: str | None
     hidden: bool
+    lost: str | None
+    """What a link leads to that the document does not have."""
 
 
 def read_annotation(source: Any, destinations: Destinations) -> Annotation:
@@ -32,15 +34,17 @@ def read_annotation(source: Any, destinations: Destinations) -> Annotation:
     contents = " ".join((text_of(lookup(source, "/Contents")) or "").split())
     field = read_field(source) if subtype == "Widget" else None
     text = field_text(field) if field is not None else "" if subtype in _SILENT else contents
+    destination = destinations.of(source) if subtype == "Link" else None
     flags = number_of(lookup(source, "/F"))
     return Annotation(
         subtype=subtype,
         text=f"{text} " if text else "",
         rect=_rect(lookup(source, "/Rect")),
-        destination=destinations.of(source) if subtype == "Link" else None,
+        destination=destination,
         field=field,
         description=contents or None if text != contents else None,
         hidden=bool(int(flags or 0) & _HIDDEN),
+        lost=destinations.lost(source, destination) if subtype == "Link" else None,
     )
 
 

@@ -1,52 +1,169 @@
-"""What kinds of artifacts a page shows: PDFium does not give the names in a mark's property list, the stream does."""
+"""What kinds of artifacts a content stream shows.
+
+PDFium does not give the names in a mark's property list; the stream does."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from evigraph.sources.pdf.values import inherited, items, lookup, name_of
+import pikepdf
+
+from evigraph.sources.pdf.values import entries, name_of
+from evigraph.sources.pdf.xobjects import Painter
 
 __all__ = ["artifact_kinds"]
 
-_ARTIFACT = re.compile(rb"/Artifact\s*(?:<<(?P<inline>.*?)>>\s*|(?P<name>/[^\s/<>\[\]()%]+)\s+)?B[DM]C\b", re.DOTALL)
-_SHOWS_TEXT = re.compile(rb"[)>\]]\s*(?:Tj|TJ|'|\")")
-_END = re.compile(rb"\bEMC\b")
-_ENTRY = {key: re.compile(rb"/" + key + rb"\s*/([A-Za-z]+)") for key in (b"Type", b"Subtype")}
-_MAX_STREAM = 10_000_000
+_BLANK = rb"[\0\t\n\f\r ]"
+_REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
+_PLAIN = rb"(?:[^()\\]++|\\.)"
+_STRING = rb"\((?:%b|\((?:%b|\((?:%b|\(%b*+\))*+\))*+\))*+\)" % ((_PLAIN,) * 4)
+"""A literal string; of the parentheses within it as many are nested as anybody nests."""
+_MARK = re.compile(rb"/Artifact%b*+(?=<<|/)" % _BLANK)
+"""Where an Artifact mark with a property list may begin."""
+_SIMPLE = re.compile(rb"(<<[^<>()]*+>>|/%b++)%b*+BDC\b" % (_REGULAR, _BLANK))
+"""A property list without strings and dictionaries in it, or the name of one."""
+_TOKEN = re.compile(
+    rb"(?:[\0\t\n\f\r 0-9.+\-\[\]{}]++|%%[^\r\n]*+)*+"
+    rb"(?:(?P<string>%b)|(?P<open><<)|(?P<close>>>)|(?P<hex><[0-9A-Fa-f\0\t\n\f\r ]*+>)"
+    rb"|(?P<name>/%b*+)|(?P<operator>%b++)|(?P<end>\Z))" % (_STRING, _REGULAR, _REGULAR),
+    re.DOTALL,
+)
+_INLINE_IMAGE_END = re.compile(rb"%b+EI(?!%b)" % (_BLANK, _REGULAR))
+_SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
+_PAINTS = frozenset({b"Do", b"EI", b"sh", b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
+_EMPTY = frozenset({b"()", b"<>"})
 
 
-def artifact_kinds(page: Any) -> list[str | None]:
-    """The kind of each Artifact mark of a page's own stream that shows text, in order (ISO 32000-2 §14.8.2.2.2).
+class _Kind(NamedTuple):
+    """What a property list says the artifact is, and how many entries it has."""
 
-    A kind is the type with the subtype (``Pagination/Header``), or what there is of them; None where there
-    is neither. The stream is searched, not parsed: what it is used for is checked against what PDFium counts.
+    name: str | None
+    entries: int
+
+
+class _UnclearError(Exception):
+    """The stream is not what it should be."""
+
+
+@dataclass(slots=True)
+class _Mark:
+    """An Artifact mark: its property list, or the name of it, and whether it draws something itself."""
+
+    properties: bytes
+    draws: bool = False
+
+
+def artifact_kinds(painter: Painter, marks: Sequence[int]) -> list[str | None]:
+    """The kinds of some Artifact marks of a content stream (ISO 32000-2 §14.8.2.2.2).
+
+    ``marks`` has the number of entries of each mark with a property list that draws something, in the order of
+    the stream. A kind is the type with the subtype (``Pagination/Header``), or what there is of them; None
+    where there is neither, and for all marks where it is not clear which is which.
     """
-    data = b"\n".join(_bytes(stream) for stream in items(lookup(page, "/Contents")))
-    if len(data) > _MAX_STREAM:
-        return []
-    kinds: list[str | None] = []
-    for match in _ARTIFACT.finditer(data):
-        end = _END.search(data, match.end())
-        if _SHOWS_TEXT.search(data, match.end(), end.start() if end else len(data)):
-            kinds.append(_inline_kind(match["inline"]) if match["inline"] else _named_kind(page, match["name"]))
-    return kinds
-
-
-def _bytes(stream: Any) -> bytes:
+    nothing: list[str | None] = [None] * len(marks)
     try:
-        return bytes(stream.read_bytes())
+        data = painter.content()
+        simple = [_SIMPLE.match(data, found.end()) for found in _MARK.finditer(data)]
+        kinds = [_kind(match[1], painter) for match in simple if match]
+        # Not all marks draw something, but where all say the same it does not matter which do.
+        if len(kinds) != len(simple) or len(set(kinds)) != 1 or len(kinds) < len(marks):
+            kinds = [_kind(mark.properties, painter) for mark in _marks(data) if mark.draws]
+            if [kind.entries for kind in kinds] != list(marks):
+                return nothing
+        return [kind.name for kind in kinds[:1] * len(marks)] if len(set(kinds)) == 1 else [kind.name for kind in kinds]
     except Exception:
-        return b""
+        return nothing
 
 
-def _inline_kind(entries: bytes) -> str | None:
-    found = (pattern.search(entries) for pattern in _ENTRY.values())
-    return "/".join(match[1].decode("ascii") for match in found if match) or None
+def _marks(data: bytes) -> list[_Mark]:
+    """The Artifact marks with a property list, in the order in which they begin."""
+    marks: list[_Mark] = []
+    at = 0
+    while found := _MARK.search(data, at):
+        at = _read_mark(data, found.start(), marks)
+    return marks
 
 
-def _named_kind(page: Any, name: bytes | None) -> str | None:
-    """The kind in a property list that the page's resources hold."""
-    if name is None:
-        return None
-    properties = lookup(lookup(inherited(page, "/Resources"), "/Properties"), name.decode("latin-1"))
-    found = (name_of(lookup(properties, key)) for key in ("/Type", "/Subtype"))
-    return "/".join(kind for kind in found if kind) or None
+def _read_mark(data: bytes, at: int, marks: list[_Mark]) -> int:
+    """Read from the tag of a mark to its end, noting it and those within it; gives where that is.
+
+    Only there is the stream read token by token.
+    """
+    around: list[_Mark | None] = []
+    """For each mark that is open, the innermost one around what comes next that has a property list."""
+    operands: list[bytes] = []
+    while True:
+        operand, operator, at = _next(data, at)
+        if operand:
+            operands.append(operand)
+        elif operator in (b"BDC", b"BMC"):
+            mark = around[-1] if around else None
+            if operator == b"BDC" and len(operands) == 2 and operands[0] == b"/Artifact":
+                mark = _Mark(operands[1])
+                marks.append(mark)
+            around.append(mark)
+        elif operator == b"EMC":
+            around.pop()
+        elif around and around[-1] and _draws(operator, operands):
+            around[-1].draws = True
+        if not operand:
+            operands.clear()
+            if not around or not operator:
+                return at
+
+
+def _draws(operator: bytes, operands: list[bytes]) -> bool:
+    return operator in _PAINTS or (operator in _SHOWS and any(text not in _EMPTY for text in operands))
+
+
+def _next(data: bytes, at: int) -> tuple[bytes, bytes, int]:
+    """The next operand that is no number, or else the next operator (none: the stream ends), and where it ends."""
+    token = _TOKEN.match(data, at)
+    if token is None:
+        raise _UnclearError
+    group, end = token.lastgroup, token.end()
+    if group == "open":
+        start, depth = token.start("open"), 1
+        while depth:
+            token = _TOKEN.match(data, end)
+            if token is None or token.lastgroup == "end":
+                raise _UnclearError
+            depth += (token.lastgroup == "open") - (token.lastgroup == "close")
+            end = token.end()
+        return data[start:end], b"", end
+    if group == "operator":
+        operator = token["operator"]
+        if operator == b"ID":
+            image = _INLINE_IMAGE_END.search(data, end)
+            if image is None:
+                raise _UnclearError
+            return b"", b"EI", image.end()
+        return b"", operator, end
+    if group in ("close", "end"):
+        return b"", b"" if group == "end" else b">>", end
+    return token[group or ""], b"", end
+
+
+def _kind(properties: bytes, painter: Painter) -> _Kind:
+    if properties.startswith(b"<<"):
+        return _inline_kind(properties)
+    return _kind_of(painter.property_list(properties.decode("latin-1")))
+
+
+@lru_cache(maxsize=256)
+def _inline_kind(properties: bytes) -> _Kind:
+    """The same few property lists stand on all pages of a document."""
+    try:
+        return _kind_of(pikepdf.Object.parse(properties))
+    except pikepdf.PdfError:  # a key that stands there twice; within a content stream it is taken
+        with pikepdf.new() as pdf:
+            ((operands, _),) = pikepdf.parse_content_stream(pdf.make_stream(properties + b" DP"))
+            return _kind_of(operands[0])
+
+
+def _kind_of(properties: Any) -> _Kind:
+    fields = entries(properties)
+    found = (name_of(fields.get(key)) for key in ("/Type", "/Subtype"))
+    return _Kind("/".join(kind for kind in found if kind) or None, len(fields))

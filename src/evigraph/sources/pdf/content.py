@@ -21,6 +21,8 @@ _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
 
 _STRIDE = 4
+_TALL = 0.3
+"""How high the box of letters is at least, in terms of the font's size."""
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -48,6 +50,8 @@ class Piece:
     """What kind of artifact it is, as far as its mark says."""
     look: Look | None = None
     """How its text is set, where that was asked for."""
+    unread: bool = False
+    """Whether it shows glyphs that PDFium knows no characters for."""
 
 
 class _Group(NamedTuple):
@@ -75,6 +79,8 @@ class _Inventory:
     pictures: list[tuple[Owner, _Group]] = field(default_factory=list[tuple[Owner, _Group]])
     """One picture in each group."""
     drawings: dict[Owner, list[_Group]] = field(default_factory=dict[Owner, list[_Group]])
+    artifacts: list[tuple[Painter, list[str]]] = field(default_factory=list[tuple[Painter, list[str]]])
+    """For each content stream the Artifact marks that it draws something in, in order."""
 
 
 def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, looks: bool = False) -> list[Piece] | None:
@@ -98,7 +104,7 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
-        _name_artifacts(pieces, inventory, page)
+        _name_artifacts(pieces, inventory)
         if looks:
             _add_looks(pieces, inventory)
         return pieces
@@ -137,6 +143,7 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     pictures = kinds.count(pdfium.IMAGE_OBJECT) if marks.knows_xobjects else 0
     images = iter(painter.drawn("Image", pictures))
     drawings: dict[Owner, list[int]] = {}
+    artifacts: dict[str, None] = {}
     inner: list[_Level] = []
     known: int | None = None  # the mark that ``chain`` and ``owner`` are of: neighbours share theirs
     chain, owner = outer, marks.owner(outer)
@@ -146,6 +153,8 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
             known, chain = mark, marks.chain(item, count, mark, stream, outer)
             owner = marks.owner(chain)
             drawer = owner.regardless_of_mark()
+            if owner.artifact and owner.artifact not in outer:
+                artifacts[owner.artifact] = None
         if kind == pdfium.TEXT_OBJECT:
             inventory.texts[item] = owner
         elif kind == pdfium.FORM_OBJECT:
@@ -160,6 +169,8 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
             inventory.pictures.append((shown, _Group([item], matrix)))
         else:
             drawings.setdefault(drawer, []).append(item)
+    if artifacts:
+        inventory.artifacts.append((painter, list(artifacts)))
     for owner, items in drawings.items():
         inventory.drawings.setdefault(owner, []).append(_Group(items, matrix))
     return inner
@@ -267,10 +278,19 @@ def _add_drawings(pieces: list[Piece], inventory: _Inventory) -> None:
 def _add_blanks(pieces: list[Piece], inventory: _Inventory) -> None:
     """Marked content whose glyphs are all blanks, which PDFium leaves out of its text, is there nevertheless."""
     shown = {piece.owner for piece in pieces}
-    for owner in inventory.texts.values():
+    hollow: dict[Owner, Piece] = {}
+    for item, owner in inventory.texts.items():
         if owner.status is Status.TAGGED and owner not in shown:
-            shown.add(owner)
-            pieces.append(Piece(owner))
+            piece = hollow.setdefault(owner, Piece(owner))
+            piece.unread = piece.unread or _shows_letters(item)
+    pieces.extend(hollow.values())
+
+
+def _shows_letters(text_object: int) -> bool:
+    """Whether a text object shows letters: the box of blanks is flat, and so is that of the rows of dots that PDFium
+    thins out."""
+    box = pdfium.bounds(text_object)
+    return box is not None and box[3] - box[1] >= max(1.0, _TALL * pdfium.font_size(text_object))
 
 
 def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:
@@ -284,17 +304,15 @@ def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:
             piece.look = look_of(items[piece.owner])
 
 
-def _name_artifacts(pieces: list[Piece], inventory: _Inventory, page: Any) -> None:
-    """Give the pieces of artifacts their kinds, where it is clear which mark of the page is which."""
-    marks = list(dict.fromkeys(owner.artifact for owner in inventory.texts.values() if owner.artifact))
-    if not any(pdfium.count_mark_entries(int(mark)) for mark in marks):
-        return  # no property list says a kind: the stream need not be read
-    kinds = artifact_kinds(page)
-    if len(set(kinds)) == 1:
-        kinds = kinds[:1] * len(marks)
-    if len(kinds) != len(marks):
+def _name_artifacts(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Give the texts of artifacts their kinds, where it is clear which mark of a content stream is which."""
+    shown = {piece.owner.artifact for piece in pieces if piece.owner.artifact}
+    if not shown:
         return
-    known = dict(zip(marks, kinds, strict=True))
+    kinds: dict[str | None, str | None] = {}
+    for painter, marks in inventory.artifacts:
+        counts = {mark: count for mark in marks if (count := pdfium.count_mark_entries(int(mark)))}
+        if not shown.isdisjoint(counts):  # else no property list says a kind: the stream need not be read
+            kinds.update(zip(counts, artifact_kinds(painter, list(counts.values())), strict=True))
     for piece in pieces:
-        if piece.owner.artifact:
-            piece.artifact = known[piece.owner.artifact]
+        piece.artifact = kinds.get(piece.owner.artifact)

@@ -39,6 +39,18 @@ class Destinations:
             return self._resolve(dest)
         return self._of_action(lookup(holder, "/A"))
 
+    def lost(self, holder: Any, found: Destination | None) -> str | None:
+        """What an annotation or an outline item leads to that the document does not have; None: nothing of the kind.
+
+        ``found`` is where :meth:`of` says that it leads.
+        """
+        if found is not None:
+            within = found.page or found.node is not None
+            return None if found.name is None or within else f"the destination {found.name!r}, which is not defined"
+        action = lookup(holder, "/A")
+        within = lookup(holder, "/Dest") is not None or name_of(lookup(action, "/S")) == "GoTo"
+        return "a page that the document does not have" if within else None
+
     def _of_action(self, action: Any) -> Destination | None:
         kind = name_of(lookup(action, "/S"))
         if kind == "URI":

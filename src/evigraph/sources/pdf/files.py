@@ -11,7 +11,9 @@ from pathlib import Path
 import pikepdf
 
 from evigraph.errors import SourceError
+from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources.pdf import pdfium
+from evigraph.sources.pdf.streams import refuse_large_streams
 
 __all__ = ["OpenPdf", "open_pdf"]
 
@@ -55,17 +57,23 @@ class OpenPdf:
 
 
 @contextmanager
-def open_pdf(path: Path, data: bytes, password: str = "") -> Generator[OpenPdf]:
+def open_pdf(path: Path, data: bytes, password: str = "", limits: Limits = DEFAULT_LIMITS) -> Generator[OpenPdf]:
     """Open a PDF's bytes; ``path`` only names the file in errors. What follows the file's end is passed over.
 
     Raises:
-        SourceError: no PDF, truncated, damaged beyond repair, without pages, or encrypted with
-            another password than the one given.
+        SourceError: no PDF, truncated, damaged beyond repair, without pages, encrypted with another
+            password than the one given, or with more pages or larger streams than the limits allow.
     """
     if b"%PDF-" not in data[:_HEADER_WINDOW]:
         raise SourceError(path, "not a PDF (no %PDF- header)", "give a PDF file")
     complete = _without_padding(data)
     with _objects(path, complete, password) as (objects, repaired):
+        count = len(objects.pages)
+        if count > limits.pages:
+            raise SourceError(
+                path, f"has {count:,} pages, more than {limits.pages:,}", f"raise it with --limit pages={count}"
+            )
+        refuse_large_streams(path, objects, limits, exact=not repaired)
         handle, held = _load(complete, objects, password)
         if not handle:
             raise SourceError(path, "PDFium cannot open its pages", "repair the file, for example with `qpdf IN OUT`")

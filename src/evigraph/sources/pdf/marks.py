@@ -15,12 +15,12 @@ None, marked-content id), or the object number of an XObject, all of whose drawi
 
 Chain = tuple[Key | str, ...]
 """What is around an object, innermost first: marks, and XObjects that the tree refers to. A string is an Artifact
-mark: what tells it from others of the page's own stream, else empty."""
+mark: its handle; empty in a Form where it has no property list."""
 
 
 class Owner(NamedTuple):
     """Who owns a page object: its status and, where it has one, its marked content or XObject; of an artifact
-    which Artifact mark, if it is one of the page's own stream."""
+    which Artifact mark around it: the innermost with a property list, else the innermost."""
 
     status: Status
     key: Key | None = None
@@ -80,13 +80,16 @@ class MarkReader:
                     break  # its owner, whatever is around it
             # Artifacts with an id are in use: it says nothing unless an element refers to it.
             if pdfium.mark_name(mark) == "Artifact":
-                marks.append(str(mark) if stream is None else "")
+                # In a Form one that says no kind need not be told from others: a line's text would fall to pieces.
+                marks.append(str(mark) if stream is None or pdfium.count_mark_entries(mark) else "")
         return marks
 
     def _resolve(self, chain: Chain) -> Owner:
-        for key in chain:
+        for index, key in enumerate(chain):
             if isinstance(key, str):
-                return Owner(Status.ARTIFACT, artifact=key or None)
+                marks = (mark for mark in chain[index:] if mark and isinstance(mark, str))
+                said = (mark for mark in marks if pdfium.count_mark_entries(int(mark)))
+                return Owner(Status.ARTIFACT, artifact=next(said, key) or None)
             if key in self._referenced:
                 return Owner(Status.TAGGED, key)
         return Owner(Status.UNTAGGED, next(filter(_is_place, chain), None))

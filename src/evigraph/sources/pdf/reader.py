@@ -8,6 +8,7 @@ from evigraph.graph import (
     HEADING_ROLES,
     Anchor,
     Diagnostic,
+    Document,
     Edge,
     Fragment,
     Graph,
@@ -20,7 +21,9 @@ from evigraph.graph import (
     Status,
     sort_edges,
 )
+from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources.pdf.annotations import Annotation, read_annotation
+from evigraph.sources.pdf.catalog import catalog_findings
 from evigraph.sources.pdf.content import Kind, Piece, read_page
 from evigraph.sources.pdf.destinations import Destinations
 from evigraph.sources.pdf.document import read_document
@@ -37,7 +40,7 @@ _HEADINGS = HEADING_ROLES - {Role.TITLE}
 """A title alone parts nothing."""
 
 
-def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
+def read_pdf(path: Path, data: bytes, password: str = "", limits: Limits = DEFAULT_LIMITS) -> Graph:
     """Read a PDF's bytes into a graph of what the file declares: no derived edges, no quality yet.
 
     Content the tree does not reach becomes fragments of its own, artifacts and untagged content
@@ -46,7 +49,7 @@ def read_pdf(path: Path, data: bytes, password: str = "") -> Graph:
     Raises:
         SourceError: the file cannot be opened (see :func:`evigraph.sources.pdf.files.open_pdf`).
     """
-    with open_pdf(path, data, password) as pdf:
+    with open_pdf(path, data, password, limits) as pdf:
         numbers = {number: i for i, page in enumerate(pdf.objects.pages, 1) if (number := object_number(page.obj))}
         return _Join(pdf, read_tree(pdf.objects, numbers), numbers).graph()
 
@@ -75,6 +78,7 @@ class _Join:
         self.fragments: list[Fragment] = []
         self.content: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For each node (position of the reference, fragment id)."""
+        self.artifacts = _artifact_kinds(tree.elements)
 
     def graph(self) -> Graph:
         claims = self._claims()
@@ -83,11 +87,13 @@ class _Join:
             marked, annotated = self._sort(number, claims.get(number, []), annotations)
             self._add_content(number, page.obj, space, marked)
             self._add_annotations(number, space, annotated, annotations)
-        self._tell_catalog()
+        self.diagnostics.extend(catalog_findings(self.pdf.objects, tagged=self.tagged))
         if self.pdf.repaired:
             self._say("file-repaired", Severity.WARNING, "the file is damaged; it was read after a repair")
+        document = read_document(self.pdf, self.spaces, self.destinations, tagged=self.tagged)
+        self._tell_bookmarks(document)
         graph = Graph(
-            document=read_document(self.pdf, self.spaces, self.destinations, tagged=self.tagged),
+            document=document,
             nodes=tuple(self._node(i, element) for i, element in enumerate(self.elements)),
             fragments=tuple(self.fragments),
             edges=self._references(),
@@ -95,17 +101,20 @@ class _Join:
         )
         return settle_hyphens(graph)
 
-    def _tell_catalog(self) -> None:
-        """What the file's catalog says that puts its pages or its tags in doubt."""
-        root = self.pdf.objects.Root
-        if lookup(lookup(root, "/MarkInfo"), "/Suspects") is True:
-            self._say("tags-suspect", Severity.WARNING, "the file itself says that its tags may be wrong (/Suspects)")
-        if lookup(lookup(root, "/AcroForm"), "/XFA") is not None:
-            message = "the file holds an XFA form; what a viewer with XFA shows may be more than its pages"
-            self._say("form-xfa", Severity.WARNING, message)
+    def _tell_bookmarks(self, document: Document) -> None:
+        leading = [to for bookmark in document.outline if (to := bookmark.destination) is not None]
+        lost = sum(to.name is not None and to.page is None and to.node is None for to in leading)
+        if lost:
+            message = f"{lost} of {len(leading)} bookmarks lead to destinations that are not defined"
+            self._say("link-unresolved", Severity.WARNING, message)
 
     def _references(self) -> tuple[Edge, ...]:
         """What elements say they refer to: footnotes, sidebars (``/Ref``, ISO 32000-2 §14.7.2, table 355)."""
+        for node, element in enumerate(self.elements):
+            lost = sum(number not in self.nodes for number in element.refers)
+            if lost:
+                message = f"{lost} of {len(element.refers)} references (/Ref) lead to no element of the tree"
+                self._say("ref-unresolved", Severity.WARNING, message, node)
         return sort_edges(
             Edge(node, self.nodes[number], Relation.REFERS_TO, Origin.SOURCE_STRUCTURE, "Ref")
             for node, element in enumerate(self.elements)
@@ -151,6 +160,9 @@ class _Join:
             if status is Status.TAGGED and key is not None:
                 found.add(key)
                 claim = claims[key]
+                if piece.unread:
+                    message = "the page shows glyphs here of which no characters are known"
+                    self._say("text-unreadable", Severity.WARNING, message, claim.node, number)
             rects = tuple(space.shown(rect) for rect in piece.rects)
             look = {} if piece.look is None else {"bold": piece.look.bold, "size": piece.look.size}
             self._add(_anchor(number, key), status, piece.text, rects, claim, artifact=piece.artifact, **look)
@@ -188,13 +200,16 @@ class _Join:
         for key, annotation in annotations.items():
             if key not in tagged:
                 read = read_annotation(annotation, self.destinations)
-                if read.text and not read.hidden:
+                if (read.text or read.subtype == "Link") and not read.hidden:
                     anchor = Anchor(number, object=key if key > 0 else None)
                     self._add_annotation(anchor, Status.UNTAGGED, space, read, None)
 
     def _add_annotation(
         self, anchor: Anchor, status: Status, space: PageSpace, read: Annotation, claim: _Claim | None
     ) -> None:
+        if read.lost:
+            message = f"a link leads to {read.lost}"
+            self._say("link-unresolved", Severity.WARNING, message, claim.node if claim else None, anchor.page)
         rects = () if read.rect is None else (space.shown(read.rect),)
         self._add(
             anchor,
@@ -217,6 +232,8 @@ class _Join:
         claim: _Claim | None,
         **more: Any,
     ) -> None:
+        if claim and claim.node in self.artifacts:
+            more["artifact"] = self.artifacts[claim.node]
         fragment = Fragment(
             id=len(self.fragments),
             anchor=anchor,
@@ -255,6 +272,21 @@ class _Join:
         self, code: str, severity: Severity, message: str, node: int | None = None, page: int | None = None
     ) -> None:
         self.diagnostics.append(Diagnostic(code=code, severity=severity, message=message, node=node, page=page))
+
+
+def _artifact_kinds(elements: list[Element]) -> dict[int, str]:
+    """What kind of artifact an Artifact element and each element in it is, by the attributes with the owner
+    ``Artifact`` (ISO 32000-2 §14.8.5)."""
+    kinds: dict[int, str] = {}
+    for node, element in enumerate(elements):
+        kind = kinds.get(element.parent) if element.parent is not None else None
+        if element.role is Role.ARTIFACT:
+            values = {key: v for a in element.attributes if a.owner == "Artifact" for key, v in a.values.items()}
+            said = (value for key in ("Type", "Subtype") if isinstance(value := values.get(key), str))
+            kind = "/".join(said) or kind
+        if kind:
+            kinds[node] = kind
+    return kinds
 
 
 def _key(ref: ContentRef) -> Key:

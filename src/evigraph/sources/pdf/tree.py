@@ -9,7 +9,7 @@ import pikepdf
 
 from evigraph.graph import Attribute, Diagnostic, Role, Severity
 from evigraph.sources.pdf.attributes import Attributes, ClassMap, read_attributes
-from evigraph.sources.pdf.parenttree import ParentTree
+from evigraph.sources.pdf.parenttree import ParentTree, unreferenced_elements
 from evigraph.sources.pdf.rolemap import RoleMaps
 from evigraph.sources.pdf.values import (
     items,
@@ -63,7 +63,7 @@ class Element:
     object_ref: int | None = None
     namespace: str | None = None
     refers: tuple[int, ...] = ()
-    """Object numbers of the elements that it says it refers to."""
+    """Object numbers of the elements that it says it refers to; 0 of what is no object."""
 
 
 @dataclass(slots=True)
@@ -100,6 +100,7 @@ def read_tree(pdf: pikepdf.Pdf, pages: dict[int, int]) -> StructureTree:
 class _Reader:
     def __init__(self, pdf: pikepdf.Pdf, pages: dict[int, int]) -> None:
         root = lookup(pdf.Root, "/StructTreeRoot")
+        self.pdf = pdf
         self.root: Any = root if isinstance(root, pikepdf.Dictionary) else None
         self.pages = pages
         self.roles = RoleMaps(self.root)
@@ -121,6 +122,7 @@ class _Reader:
             while stack:
                 stack.extend(reversed(list(self._visit(stack.pop()))))
             self._settle_places()
+            self._tell_unreferenced()
         return StructureTree(self.elements, self.diagnostics, self.root is not None)
 
     def _visit(self, visit: _Visit) -> Iterator[_Visit]:
@@ -196,6 +198,13 @@ class _Reader:
                 ref if ref.place == place else ref._replace(place=place)
                 for ref, place in zip(element.content, places, strict=True)
             ]
+
+    def _tell_unreferenced(self) -> None:
+        count = unreferenced_elements(self.pdf, self.root, self.seen)
+        if count:
+            what = "an element is" if count == 1 else f"{count} elements are"
+            message = f"{what} in the parent tree or ID tree only"
+            self._say("element-unreferenced", Severity.WARNING, message, 0)
 
     def _element(self, source: Any, fields: dict[str, Any], parent: int, number: int | None, node: int) -> Element:
         raw = plain_name(source, fields, "/S")
@@ -289,7 +298,7 @@ def _said(source: Any, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(references: Any) -> tuple[int, ...]:
-    return tuple(number for ref in items(references) if (number := object_number(ref)) is not None)
+    return tuple(object_number(ref) or 0 for ref in items(references))
 
 
 def _kind(kid: Any, fields: dict[str, Any] | None) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 import pikepdf
 
 __all__ = [
+    "decoded",
     "entries",
     "inherited",
     "items",
@@ -21,6 +22,7 @@ __all__ = [
     "plain_reference",
     "plain_text",
     "text_of",
+    "tree_nodes",
     "tree_pairs",
 ]
 
@@ -58,7 +60,7 @@ def entries(holder: Any) -> dict[str, Any]:
         found = {key: value for key in holder.keys() if (value := lookup(holder, key)) is not None}  # noqa: SIM118
     if all(map(str.isascii, found)):
         return found
-    return {_decoded(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
+    return {_name_text(key.encode("utf-8", "surrogateescape")): value for key, value in found.items()}
 
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -103,6 +105,14 @@ def plain_reference(value: Any) -> int | None:
     return None
 
 
+def decoded(stream: Any) -> bytes:
+    """A stream's decoded bytes; none when it is no stream or cannot be decoded."""
+    try:
+        return bytes(stream.read_bytes())
+    except Exception:
+        return b""
+
+
 def items(value: Any) -> Iterator[Any]:
     """The entries of an array; a value that is no array is an array of one; None is empty.
 
@@ -126,7 +136,14 @@ def items(value: Any) -> Iterator[Any]:
 
 
 def tree_pairs(root: Any, key: str) -> Iterator[tuple[Any, Any]]:
-    """The keys and values of a name tree (``/Names``) or a number tree (``/Nums``; ISO 32000-2 §7.9.6, §7.9.7).
+    """The keys and values of a name tree (``/Names``) or a number tree (``/Nums``; ISO 32000-2 §7.9.6, §7.9.7)."""
+    for node in tree_nodes(root):
+        flat = list(items(lookup(node, key)))
+        yield from zip(flat[::2], flat[1::2], strict=False)
+
+
+def tree_nodes(root: Any) -> Iterator[Any]:
+    """The nodes of a name tree or a number tree.
 
     Walked without recursion; a node that is reached twice, by a cycle, is read once.
     """
@@ -139,8 +156,7 @@ def tree_pairs(root: Any, key: str) -> Iterator[tuple[Any, Any]]:
             if number in seen:
                 continue
             seen.add(number)
-        flat = list(items(lookup(node, key)))
-        yield from zip(flat[::2], flat[1::2], strict=False)
+        yield node
         stack.extend(items(lookup(node, "/Kids")))
 
 
@@ -156,11 +172,11 @@ def object_number(value: Any) -> int | None:
 def name_of(value: Any) -> str | None:
     """A name without its slash, or None when the value is no name."""
     if isinstance(value, pikepdf.Name):
-        return _decoded(bytes(value))[1:]
+        return _name_text(bytes(value))[1:]
     return None
 
 
-def _decoded(name: bytes) -> str:
+def _name_text(name: bytes) -> str:
     """The text of a name: UTF-8 since PDF 1.4, else taken as Latin-1, so that every name has one."""
     try:
         return name.decode()

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import pikepdf
 
-from evigraph.sources.pdf.values import inherited, lookup, name_of, object_number
+from evigraph.sources.pdf.values import decoded, inherited, items, lookup, name_of, object_number
 
 __all__ = ["UNIDENTIFIED", "UNKNOWN", "Painter", "XObject", "painter_of_page"]
 
@@ -46,6 +46,19 @@ class Painter:
             self._drawn = self._read()
         found = self._drawn[kind]
         return found if len(found) == count else [UNKNOWN] * count
+
+    def content(self) -> bytes:
+        """The decoded content stream; nothing of what cannot be decoded."""
+        page = lookup(self._holder, "/Contents")
+        return b"\n".join(map(decoded, items(page) if page is not None else (self._holder,)))
+
+    def property_list(self, name: str) -> Any:
+        """The property list that the resources have under a name (with its slash), or None."""
+        for resources in (self._resources, self._page_resources):
+            found = lookup(lookup(resources, "/Properties"), name)
+            if found is not None:
+                return found
+        return None
 
     def _read(self) -> dict[str, list[XObject]]:
         drawn: dict[str, list[XObject]] = {"Form": [], "Image": []}
