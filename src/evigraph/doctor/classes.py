@@ -15,9 +15,8 @@ CLASSES = {
     "roles": "An element that the readers give different roles.",
     "owner": "Marked content that the readers give to different elements.",
     "right-to-left": "The same letters in another order: evigraph gives logical order, the second reader visual order.",
-    "mixed-direction": "Left-to-right words, numbers and brackets on a page with right-to-left text. PDFium puts words "
-    "of a line that it takes for right-to-left in reverse and mirrors brackets: evigraph's order is wrong where "
-    "words are whole and their sequence is turned.",
+    "mixed-direction": "Left-to-right words, numbers and brackets on a page with right-to-left text: evigraph gives "
+    "them in the order in which they are read, and brackets as they are meant, the second reader as they are seen.",
     "duplicates-removed": "Letters printed over each other, as cheap boldface is: PDFium, which evigraph reads "
     "with, gives them once, the second reader each time.",
     "actual-text": "An ActualText on the page stands for glyphs, and the readers apply it differently: PDFium leaves "

@@ -1,7 +1,6 @@
 """What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
-import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -9,9 +8,11 @@ from typing import Any, NamedTuple
 from evigraph.graph import Rect, Status
 from evigraph.sources.pdf import pdfium
 from evigraph.sources.pdf.artifacts import artifact_kinds
+from evigraph.sources.pdf.directions import Run, read_runs
 from evigraph.sources.pdf.fonts import Look, look_of
 from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
+from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
 from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
@@ -21,10 +22,6 @@ _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
 
 _STRIDE = 4
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-"""Text that PDFium reorders. Only there do chars of other text objects stand between those of one."""
 
 
 class Kind(StrEnum):
@@ -94,7 +91,7 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
         if not text:
             return None
         inventory = _take_inventory(handle, page, MarkReader(referenced))
-        pieces = _read_text(text, inventory.texts)
+        pieces = _read_text(document, text, inventory.texts)
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
@@ -165,18 +162,13 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     return inner
 
 
-def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
+def _read_text(document: int, text: int, owners: dict[int, Owner]) -> list[Piece]:
     """Cut the text page where the owner changes; generated chars (spaces, line ends) go with what is before them."""
     pieces: list[Piece] = []
     tagged: dict[Owner, Piece] = {}
-    count = pdfium.count_chars(text)
-    whole = pdfium.text_of(text, 0, count)
-    even = len(whole) == count  # else some chars have no text, or two units
-    stride = 1 if _RIGHT_TO_LEFT.search(whole) else _STRIDE
-    for owner, start, end in _runs(text, count, stride, owners):
-        content = whole[start:end] if even else pdfium.text_of(text, start, end - start)
-        content = content.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
-        rects = merge_lines(pdfium.rects(text, start, end - start))
+    for owner, found, stretches in _runs(document, text, owners):
+        content = found.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
+        rects = merge_lines(rect for start, count in stretches for rect in pdfium.rects(text, start, count))
         if owner.status is not Status.TAGGED:
             lines = _lines(owner, content, rects)
             if lines and pieces:
@@ -196,18 +188,31 @@ def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
     return pieces
 
 
+def _runs(document: int, text: int, owners: dict[int, Owner]) -> Iterable[Run]:
+    """The text of the page in stretches of one owner."""
+    count = pdfium.count_chars(text)
+    whole = pdfium.text_of(text, 0, count)
+    if RIGHT_TO_LEFT.search(whole):
+        return read_runs(document, text, count, owners)
+    even = len(whole) == count  # else some chars have no text, or two units
+    return (
+        Run(owner, whole[start:end] if even else pdfium.text_of(text, start, end - start), [(start, end - start)])
+        for owner, start, end in _cut(text, count, owners)
+    )
+
+
 def _part(piece: Piece) -> None:
     """End a word where other text stands between it and what follows: a row of dots, say, that is an artifact."""
     if piece.text and not piece.text[-1].isspace() and not piece.text.endswith(LINE_BREAK_HYPHEN):
         piece.text += " "
 
 
-def _runs(text: int, count: int, stride: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
+def _cut(text: int, count: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
     """(owner, first char, char after the last) for each stretch of chars with one owner."""
     nobody = Owner(Status.UNTAGGED)
     runs: list[tuple[Owner, int, int]] = []
     current, start = nobody, 0
-    for index, item in pdfium.text_objects(text, count, stride):
+    for index, item in pdfium.text_objects(text, count, _STRIDE):
         owner = owners.get(item, nobody)
         if owner != current:
             if index > start:
