@@ -13,7 +13,7 @@ from evigraph.sources.pdf.fonts import Look, look_of
 from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
 from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
-from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner
+from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
 __all__ = ["Kind", "Piece", "read_page"]
@@ -45,6 +45,8 @@ class Piece:
     """What kind of artifact it is, as far as its mark says."""
     look: Look | None = None
     """How its text is set, where that was asked for."""
+    said: Said | None = None
+    """What its marks say of all of it, if anything."""
 
 
 class _Group(NamedTuple):
@@ -90,12 +92,16 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
     try:
         if not text:
             return None
-        inventory = _take_inventory(handle, page, MarkReader(referenced))
+        marks = MarkReader(referenced)
+        inventory = _take_inventory(handle, page, marks)
         pieces = _read_text(document, text, inventory.texts)
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
         _name_artifacts(pieces, inventory, page)
+        said = marks.said()
+        for piece in pieces if said else ():
+            piece.said = said.get(piece.owner)
         if looks:
             _add_looks(pieces, inventory)
         return pieces

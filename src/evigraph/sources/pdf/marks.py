@@ -3,11 +3,14 @@
 from collections.abc import Set
 from typing import NamedTuple, TypeGuard
 
+import pikepdf
+
 from evigraph.graph import Status
 from evigraph.sources.pdf import pdfium
+from evigraph.sources.pdf.values import text_of
 from evigraph.sources.pdf.xobjects import UNIDENTIFIED
 
-__all__ = ["Chain", "Key", "MarkReader", "Owner"]
+__all__ = ["Chain", "Key", "MarkReader", "Owner", "Said"]
 
 Key = tuple[int | None, int] | int
 """Content of a page that an element can refer to: a marked content, (object number of the Form's stream or
@@ -31,6 +34,27 @@ class Owner(NamedTuple):
         return self._replace(artifact=None) if self.artifact else self
 
 
+class Said(NamedTuple):
+    """What property lists say of content, as an element would (ISO 32000-2 §14.9.2 to §14.9.5)."""
+
+    actual_text: str | None = None
+    expansion: str | None = None
+    alt: str | None = None
+    lang: str | None = None
+
+    def within(self, outer: "Said") -> "Said":
+        """The same with what it does not say from what is around it."""
+        return Said(*(own if own is not None else around for own, around in zip(self, outer, strict=True)))
+
+    def alike(self, other: "Said") -> "Said":
+        """What both say."""
+        return Said(*(one if one == two else None for one, two in zip(self, other, strict=True)))
+
+
+_NOTHING = Said()
+_SAID = (b"ActualText", b"E", b"Alt", b"Lang")
+
+
 class MarkReader:
     """Resolves page objects of one page.
 
@@ -45,6 +69,7 @@ class MarkReader:
         """Whether the tree refers to an XObject of the page."""
         self._chains: dict[tuple[int | None, int | None], Chain] = {}
         self._owners: dict[Chain, Owner] = {}
+        self._said: dict[tuple[int | None, int | None], Said] = {}
 
     def chain(self, page_object: int, count: int, innermost: int | None, stream: int | None, outer: Chain) -> Chain:
         """The object's marks, innermost first, then those of the Forms around it.
@@ -56,8 +81,20 @@ class MarkReader:
         # All objects of one marked-content sequence share its mark: one look-up serves them all.
         key = (innermost, stream)
         if key not in self._chains:
-            self._chains[key] = tuple(self._read(page_object, count, stream)) + outer
+            own, said = self._read(page_object, count, stream)
+            self._chains[key] = (*own, *outer)
+            if said != _NOTHING:
+                self._said[key] = said
         return self._chains[key]
+
+    def said(self) -> dict[Owner, Said]:
+        """What the marks read so far say of all that an owner has, where they say anything."""
+        found: dict[Owner, Said] = {}
+        for key, chain in self._chains.items() if self._said else ():
+            owner, said = self.owner(chain), self._said.get(key, _NOTHING)
+            if owner.status is Status.TAGGED:
+                found[owner] = said.alike(found.get(owner, said))
+        return {owner: said for owner, said in found.items() if said != _NOTHING}
 
     def within(self, xobject: int, chain: Chain) -> Chain:
         """The chain of what an XObject draws, given the chain of the XObject itself."""
@@ -69,11 +106,14 @@ class MarkReader:
             self._owners[chain] = self._resolve(chain)
         return self._owners[chain]
 
-    def _read(self, page_object: int, count: int, stream: int | None) -> list[Key | str]:
+    def _read(self, page_object: int, count: int, stream: int | None) -> tuple[list[Key | str], Said]:
         marks: list[Key | str] = []
+        said = _NOTHING
         for index in range(count - 1, -1, -1):
             mark = pdfium.mark(page_object, index)
             mcid = pdfium.mark_integer(mark, b"MCID")
+            if pdfium.count_mark_entries(mark) > (mcid is not None):
+                said = said.within(_said_by(mark))
             if mcid is not None:
                 marks.append((stream, mcid))
                 if marks[-1] in self._referenced:
@@ -81,7 +121,7 @@ class MarkReader:
             # Artifacts with an id are in use: it says nothing unless an element refers to it.
             if pdfium.mark_name(mark) == "Artifact":
                 marks.append(str(mark) if stream is None else "")
-        return marks
+        return marks, said
 
     def _resolve(self, chain: Chain) -> Owner:
         for key in chain:
@@ -90,6 +130,11 @@ class MarkReader:
             if key in self._referenced:
                 return Owner(Status.TAGGED, key)
         return Owner(Status.UNTAGGED, next(filter(_is_place, chain), None))
+
+
+def _said_by(mark: int) -> Said:
+    found = (pdfium.mark_string(mark, key) for key in _SAID)
+    return Said(*(None if data is None else text_of(pikepdf.String(data)) for data in found))
 
 
 def _is_place(key: Key | str) -> TypeGuard[Key]:

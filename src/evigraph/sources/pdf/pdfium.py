@@ -41,6 +41,7 @@ __all__ = [
     "mark",
     "mark_integer",
     "mark_name",
+    "mark_string",
     "middle",
     "page_count",
     "page_objects",
@@ -113,6 +114,7 @@ _font_name = _bind(_base_name, ctypes.c_size_t, c_void_p, c_void_p, ctypes.c_siz
 _font_size = _bind("FPDFTextObj_GetFontSize", c_int, c_void_p, POINTER(c_float))
 count_mark_entries = _bind("FPDFPageObjMark_CountParams", c_int, c_void_p)
 _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong, POINTER(c_ulong))
+_mark_blob = _bind("FPDFPageObjMark_GetParamBlobValue", c_int, c_void_p, c_char_p, c_void_p, c_ulong, POINTER(c_ulong))
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
 
 # Places for PDFium to write to; only one thread enters PDFium, so one of each is enough.
@@ -287,3 +289,12 @@ def mark_name(mark: int) -> str:
 def mark_integer(mark: int, key: bytes) -> int | None:
     """An integer of a mark's property list, or None."""
     return _int.value if _mark_integer(mark, key, ctypes.byref(_int)) else None
+
+
+def mark_string(mark: int, key: bytes) -> bytes | None:
+    """A string of a mark's property list as it stands in the file, or None."""
+    length = ctypes.byref(_length)
+    if not _mark_blob(mark, key, None, 0, length):
+        return None
+    buffer = ctypes.create_string_buffer(_length.value)
+    return buffer.raw[: _length.value] if _mark_blob(mark, key, buffer, _length.value, length) else b""
