@@ -20,7 +20,7 @@ CLASSES = {
     "duplicates-removed": "Letters printed over each other, as cheap boldface is: PDFium, which evigraph reads "
     "with, gives them once, the second reader each time.",
     "actual-text": "An ActualText on the page stands for glyphs, and the readers apply it differently: PDFium leaves "
-    "it aside where it is empty, the glyphs are blanks, or the font has none of its characters, and so does evigraph.",
+    "it aside where it is empty or the font has none of its characters, and so does evigraph.",
     "no-unicode": "Glyphs that the file gives no character for, or one for private use: each reader leaves them out, "
     "writes a replacement character or guesses, in its own way.",
     "unicode-map": "The same number of characters, some of them different: the file's fonts say in more than one "
@@ -34,9 +34,8 @@ CLASSES = {
     "extra-in-second": "The second reader has characters there that evigraph does not read. Known of PDFium: of two "
     "equal glyphs close to each other, as bullets that overlap, it keeps one, also across marked contents.",
     "text": "The text differs in another way.",
-    "actual-text-place": "The text is the same and comes from an ActualText, its place is not: PDFium gives it the "
-    "place of the first glyphs that it replaces, within a Form even in the Form's own space. evigraph's rectangle is "
-    "wrong.",
+    "actual-text-place": "The text is the same and comes from an ActualText, its place is not: of content outside the "
+    "tree that comes line by line, PDFium gives it the place of the first glyphs that it replaces.",
     "rectangle": "The text is the same, its place on the page is not.",
 }
 """Every class of disagreement with what it means."""

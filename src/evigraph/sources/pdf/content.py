@@ -14,6 +14,7 @@ from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, 
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
 from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
 from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said
+from evigraph.sources.pdf.replaced import Drawn, Replaced, rects_of, stands_elsewhere, text_of_blanks
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
 __all__ = ["Kind", "Piece", "read_page"]
@@ -74,6 +75,15 @@ class _Inventory:
     pictures: list[tuple[Owner, _Group]] = field(default_factory=list[tuple[Owner, _Group]])
     """One picture in each group."""
     drawings: dict[Owner, list[_Group]] = field(default_factory=dict[Owner, list[_Group]])
+    replaced: dict[Owner, list[Replaced]] = field(default_factory=dict[Owner, list[Replaced]])
+    """The text objects of each marked content that a text stands for."""
+    streams: list[tuple[list[int], Matrix | None]] = field(default_factory=list[tuple[list[int], Matrix | None]])
+    """The objects of each content stream, and how the Forms around it move them."""
+
+    def drawn_by(self, owner: Owner) -> Iterator[Drawn]:
+        """The text objects of an owner."""
+        for items, matrix in self.streams:
+            yield from (Drawn(item, matrix) for item in items if self.texts.get(item) == owner)
 
 
 def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, looks: bool = False) -> list[Piece] | None:
@@ -98,6 +108,7 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
+        _settle_replaced(pieces, inventory)
         _name_artifacts(pieces, inventory, page)
         said = marks.said()
         for piece in pieces if said else ():
@@ -134,6 +145,7 @@ def _take_inventory(handle: int, page: Any, marks: MarkReader) -> _Inventory:
 def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Level]:
     """Note the objects of one level; returns those that its Forms draw."""
     objects, stream, outer, painter, matrix = level
+    inventory.streams.append((objects.handles, matrix))
     kinds = objects.types
     forms = iter(painter.drawn("Form", kinds.count(pdfium.FORM_OBJECT)))
     # Nobody needs to know which picture it is unless an element refers to one.
@@ -144,13 +156,17 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     known: int | None = None  # the mark that ``chain`` and ``owner`` are of: neighbours share theirs
     chain, owner = outer, marks.owner(outer)
     drawer = owner.regardless_of_mark()
+    actual: str | None = None
     for item, kind, count, mark in zip(*objects, strict=True):
         if mark != known:
             known, chain = mark, marks.chain(item, count, mark, stream, outer)
             owner = marks.owner(chain)
             drawer = owner.regardless_of_mark()
+            actual = None if owner.key is None else marks.actual_text(mark, stream)
         if kind == pdfium.TEXT_OBJECT:
             inventory.texts[item] = owner
+            if actual is not None:
+                inventory.replaced.setdefault(owner, []).append(Replaced(Drawn(item, matrix), mark, actual))
         elif kind == pdfium.FORM_OBJECT:
             form = next(forms)
             own = pdfium.form_matrix(item)
@@ -282,6 +298,21 @@ def _add_blanks(pieces: list[Piece], inventory: _Inventory) -> None:
         if owner.status is Status.TAGGED and owner not in shown:
             shown.add(owner)
             pieces.append(Piece(owner))
+
+
+def _settle_replaced(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Give pieces with glyphs that a text stands for that text and their place, where PDFium does not."""
+    found: dict[Owner, list[Piece]] = {}
+    for piece in pieces if inventory.replaced else ():
+        if piece.owner in inventory.replaced and piece.kind is Kind.TEXT:
+            found.setdefault(piece.owner, []).append(piece)
+    for owner, (piece, *others) in found.items():
+        replaced = inventory.replaced[owner]
+        if not piece.text.strip():
+            text = text_of_blanks(replaced)
+            piece.text = f"{text} " if text else piece.text
+        if not others and stands_elsewhere(replaced, piece.rects):
+            piece.rects = rects_of(inventory.drawn_by(owner))
 
 
 def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:

@@ -87,6 +87,10 @@ class MarkReader:
                 self._said[key] = said
         return self._chains[key]
 
+    def actual_text(self, innermost: int | None, stream: int | None) -> str | None:
+        """The text that stands for an object with this innermost mark, where a mark of its own stream gives one."""
+        return self._said[innermost, stream].actual_text if (innermost, stream) in self._said else None
+
     def said(self) -> dict[Owner, Said]:
         """What the marks read so far say of all that an owner has, where they say anything."""
         found: dict[Owner, Said] = {}
