@@ -139,6 +139,14 @@ def test_cells_far_apart_are_texts_of_their_own() -> None:
     assert texts(graph) == ["(1) One", "שלום"]
 
 
+def test_a_blank_at_the_end_of_a_cell_stays_in_it() -> None:
+    left = show("DAT", at=(72, PLACE))
+    right = show(shown_as(" םולש"), at=(400, PLACE))
+    graph = page(right, left)
+    assert [f.rects[0][2] < 110 for f in graph.fragments if f.text.strip() == "DAT"] == [True]
+    assert {f.text.strip() for f in graph.fragments} == {"DAT", "שלום"}
+
+
 def test_marks_stay_behind_their_letter() -> None:
     operators = show("ba", at=(72, 400)) + show("m", at=(77, 401))
     assert texts(page(operators, a="א", b="ב", m="\u05b8")) == ["א\u05b8ב"]

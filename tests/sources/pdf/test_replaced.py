@@ -31,7 +31,7 @@ class TestBlanks:
     def test_a_text_for_many_blanks_comes_once(self) -> None:
         assert only(marked(0, instead("\\200", show(" "), show(" ", at=(90, 400))))).text == "• "
 
-    @pytest.mark.parametrize("text", ["", " ", "\\t"])
+    @pytest.mark.parametrize("text", ["", " ", "\\t", "\\376\\377\\377\\375"])
     def test_a_blank_text_is_none(self, text: str) -> None:
         assert not only(marked(0, instead(text, show(" ")))).text.strip()
 

@@ -311,7 +311,7 @@ def _settle_replaced(pieces: list[Piece], inventory: _Inventory) -> None:
         if not piece.text.strip():
             text = text_of_blanks(replaced)
             piece.text = f"{text} " if text else piece.text
-        if not others and stands_elsewhere(replaced, piece.rects):
+        if piece.text.strip() and not others and stands_elsewhere(replaced, piece.rects):
             piece.rects = rects_of(inventory.drawn_by(owner))
 
 

@@ -163,8 +163,12 @@ def _parts(signs: list[Sign]) -> Iterator[list[Sign]]:
         first = sign.chars[0]
         if not sign.text.isspace():
             if edge is not None and first.start - edge > _GAP * first.height:
-                yield part
-                part = []
+                middle = (edge + first.start) / 2
+                end = len(part)
+                while end and part[end - 1].text.isspace() and part[end - 1].chars[0].start > middle:
+                    end -= 1  # a blank that the next part ends in
+                yield part[:end]
+                part = part[end:]
             edge = first.end if edge is None else max(edge, first.end)
         part.append(sign)
     if part:

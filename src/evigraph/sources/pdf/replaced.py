@@ -17,6 +17,10 @@ __all__ = ["Drawn", "Replaced", "rects_of", "stands_elsewhere", "text_of_blanks"
 
 _NEAR = 1.0
 """Points that a box of a text page may be beside that of the text object."""
+_ABOVE = 0.5
+"""A middle so far above or below a line, in its heights, is that of an accent of the line, not of another line."""
+_UNSEEN = frozenset(("Cc", "Cf", "Zs", "Zl", "Zp"))
+_UNKNOWN = "\ufffc\ufffd"
 
 
 class Drawn(NamedTuple):
@@ -42,10 +46,9 @@ class Replaced(NamedTuple):
 
 
 def text_of_blanks(replaced: Iterable[Replaced]) -> str:
-    """The texts that stand for all of a content, each once; none where nothing of them can be seen."""
-    texts = {one.mark: one.text for one in replaced}.values()
-    text = "".join(texts)
-    return text if any(unicodedata.category(c) not in ("Cc", "Cf", "Zs", "Zl", "Zp") for c in text) else ""
+    """The texts that stand for all of a content, each once; none where they say nothing."""
+    text = "".join({one.mark: one.text for one in replaced}.values())
+    return text if any(unicodedata.category(c) not in _UNSEEN and c not in _UNKNOWN for c in text) else ""
 
 
 def stands_elsewhere(replaced: Sequence[Replaced], rects: list[Rect]) -> bool:
@@ -68,7 +71,7 @@ def _boxes(texts: Iterable[Drawn]) -> Iterator[Rect]:
 
 
 def _within(box: Rect, rect: Rect) -> bool:
-    """Whether the middle of a box is in a rectangle, and both its ends are."""
-    middle = (box[1] + box[3]) / 2
+    """Whether a box is on the line of a rectangle and from its left to its right."""
+    middle, slack = (box[1] + box[3]) / 2, _ABOVE * (rect[3] - rect[1])
     beside = box[0] >= rect[0] - _NEAR and box[2] <= rect[2] + _NEAR
-    return beside and rect[1] - _NEAR <= middle <= rect[3] + _NEAR
+    return beside and rect[1] - slack <= middle <= rect[3] + slack
