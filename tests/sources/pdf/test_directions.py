@@ -75,6 +75,9 @@ class TestOneContent:
     def test_a_sign_that_stands_for_letters_keeps_them_in_order(self) -> None:
         assert texts(page(show("B~A"), A="ב", B="ג", **{"~": "…"})) == ["ב...ג"]
 
+    def test_a_glyph_without_a_character_says_nothing(self) -> None:
+        assert texts(page(show("B~A"), A="ב", B="ג", **{"~": "\0"})) == ["בג"]
+
     def test_letters_drawn_in_logical_order_are_read_so(self) -> None:
         places = zip("abc", (85.4, 78.7, 72), strict=True)
         graph = page("".join(show(c, at=(x, 400)) for c, x in places), a="א", b="ב", c="ג")

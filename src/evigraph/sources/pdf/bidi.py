@@ -9,7 +9,7 @@ Hebrew is read as one phrase.
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["Placed", "bracket_pairs", "logical_order", "mirror"]
@@ -41,7 +41,7 @@ class Placed(NamedTuple):
     mirrored: bool
 
 
-@cache
+@lru_cache(4096)
 def mirror(sign: str) -> str:
     """The sign that is the mirror image of another (Bidi_Mirroring_Glyph), or the sign itself.
 
@@ -157,6 +157,7 @@ def _against(kinds: str, *, right_to_left: bool) -> Iterator[tuple[int, int]]:
             yield match.start() + start, match.start() + max(map(stretch.rfind, last)) + 1
 
 
+@lru_cache(4096)
 def _kind(sign: str) -> str:
     classes = [unicodedata.bidirectional(c) for c in sign]
     return _KINDS.get(next((c for c in classes if c != "NSM"), "NSM"), ".")

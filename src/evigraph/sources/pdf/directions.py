@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -145,8 +146,13 @@ def _backwards(left: int, right: int) -> int:
 
 def _surplus(texts: Iterable[Sign | Char]) -> int:
     """How many more letters are of scripts from right to left than from left to right."""
-    kinds = Counter(unicodedata.bidirectional(c) for text in texts for c in text.text)
-    return kinds["R"] + kinds["AL"] - kinds["L"]
+    return sum(_weight(text.text) for text in texts)
+
+
+@lru_cache(4096)
+def _weight(text: str) -> int:
+    kinds = [unicodedata.bidirectional(c) for c in text]
+    return kinds.count("R") + kinds.count("AL") - kinds.count("L")
 
 
 def _is_enclosed(part: Sequence[Sign]) -> bool:
@@ -216,7 +222,8 @@ def _cut(chars: Iterable[_Owned]) -> Iterator[Run]:
     """Chars in logical order as runs of one owner."""
     for owner, run in groupby(chars, lambda owned: owned.owner):
         content = [char for _, char in run]
-        yield Run(owner, "".join(char.text for char in content), list(_stretches(char.index for char in content)))
+        text = "".join(char.text for char in content).replace("\0", "")  # glyphs without a character
+        yield Run(owner, text, list(_stretches(char.index for char in content)))
 
 
 def _stretches(indices: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ import unicodedata
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, groupby
 
 from evigraph.sources.pdf import pdfium
@@ -66,11 +66,8 @@ class Sign:
     """
 
     chars: list[Char]
-
-    @property
-    def text(self) -> str:
-        """All its characters."""
-        return "".join(char.text for char in self.chars)
+    text: str = ""
+    """All its characters."""
 
 
 def read_lines(text: int, count: int) -> Iterator[Line]:
@@ -114,15 +111,17 @@ def _as_drawn(chars: list[Char], *, right_to_left: bool) -> list[Char]:
             current = kind
         if current == "R" and kind in ("R", "neutral"):
             stretch.reverse()
-            for char in stretch:
-                char.text = mirror(char.text).translate(_QUOTES)
+            if kind == "neutral":
+                for char in stretch:
+                    char.text = mirror(char.text).translate(_QUOTES)
     if right_to_left:
         stretches.reverse()
     return list(chain.from_iterable(stretch for _, stretch in stretches))
 
 
+@lru_cache(4096)
 def _direction(character: str) -> str:
-    kind = unicodedata.bidirectional(character[:1])
+    kind = unicodedata.bidirectional(character)
     return _STRONG.get(kind) or ("weak" if kind in _WEAK else "neutral")
 
 
@@ -144,10 +143,13 @@ def _with_ligatures(chars: list[Char]) -> list[Sign]:
         if last is not None and char.object is not None and _in_one_place(last, char):
             signs[-1].chars.append(char)
         else:
-            signs.append(Sign([char]))
+            signs.append(Sign([char], char.text))
     for sign in signs:
-        if len(sign.chars) > 1 and _is_turned(sign.text):
-            sign.chars.reverse()  # one character, which PDFium takes apart after it has turned round the line
+        if len(sign.chars) > 1:
+            sign.text = "".join(char.text for char in sign.chars)
+            if _is_turned(sign.text):  # one character, which PDFium takes apart after it has turned round the line
+                sign.chars.reverse()
+                sign.text = sign.text[::-1]
     return signs
 
 
@@ -182,13 +184,15 @@ def _with_marks(signs: list[Sign], text: int) -> list[Sign]:
             middle = pdfium.middle(text, mark.index)
             nearest = min(near, key=lambda b: _distance(middle, pdfium.middle(text, signs[b].chars[0].index)))
             joined[nearest].chars.extend(sign.chars)
+            joined[nearest].text += sign.text
         else:
             joined[i] = sign
     return [joined[i] for i in sorted(joined)]
 
 
+@lru_cache(4096)
 def _is_mark(text: str) -> bool:
-    return bool(text) and all(unicodedata.bidirectional(c) == "NSM" for c in text)
+    return all(unicodedata.bidirectional(c) == "NSM" for c in text)
 
 
 def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:

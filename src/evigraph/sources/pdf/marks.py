@@ -1,6 +1,7 @@
 """Whose content a page object is: its marks, from the innermost outwards, across the XObjects that draw it."""
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import NamedTuple, TypeGuard
 
 import pikepdf
@@ -44,6 +45,8 @@ class Said(NamedTuple):
 
     def within(self, outer: "Said") -> "Said":
         """The same with what it does not say from what is around it."""
+        if outer is _NOTHING or self is _NOTHING:
+            return self if outer is _NOTHING else outer
         return Said(*(own if own is not None else around for own, around in zip(self, outer, strict=True)))
 
     def alike(self, other: "Said") -> "Said":
@@ -52,7 +55,8 @@ class Said(NamedTuple):
 
 
 _NOTHING = Said()
-_SAID = (b"ActualText", b"E", b"Alt", b"Lang")
+_SAID = {b"Lang": "lang", b"ActualText": "actual_text", b"E": "expansion", b"Alt": "alt"}
+"""The entries that say something, the most frequent first."""
 
 
 class MarkReader:
@@ -116,8 +120,9 @@ class MarkReader:
         for index in range(count - 1, -1, -1):
             mark = pdfium.mark(page_object, index)
             mcid = pdfium.mark_integer(mark, b"MCID")
-            if pdfium.count_mark_entries(mark) > (mcid is not None):
-                said = said.within(_said_by(mark))
+            others = pdfium.count_mark_entries(mark) - (mcid is not None)
+            if others > 0:
+                said = said.within(_said_by(mark, others))
             if mcid is not None:
                 marks.append((stream, mcid))
                 if marks[-1] in self._referenced:
@@ -136,9 +141,22 @@ class MarkReader:
         return Owner(Status.UNTAGGED, next(filter(_is_place, chain), None))
 
 
-def _said_by(mark: int) -> Said:
-    found = (pdfium.mark_string(mark, key) for key in _SAID)
-    return Said(*(None if data is None else text_of(pikepdf.String(data)) for data in found))
+def _said_by(mark: int, others: int) -> Said:
+    """What a mark says that has so many entries beside its id."""
+    found: dict[str, str] = {}
+    for key, name in _SAID.items():
+        data = pdfium.mark_string(mark, key)
+        if data is not None:
+            found[name] = _decoded(data)
+            if len(found) == others:
+                break
+    return Said(**found) if found else _NOTHING
+
+
+@lru_cache(1024)
+def _decoded(data: bytes) -> str:
+    """A text string; all marks of a document say the same few languages."""
+    return text_of(pikepdf.String(data)) or ""
 
 
 def _is_place(key: Key | str) -> TypeGuard[Key]:

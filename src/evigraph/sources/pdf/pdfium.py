@@ -176,10 +176,10 @@ def text_object(text: int, index: int) -> int | None:
 
 
 def character(text: int, index: int) -> str:
-    """The character of a char of a text page, as :func:`text_of` has it; nothing where it has none."""
+    """The character of a char of a text page, as :func:`text_of` has it; U+0000 where it has none."""
     code = _get_unicode(text, index)
-    if code == 0 or code > sys.maxunicode:
-        return ""
+    if code > sys.maxunicode:
+        return "\0"
     if _is_hyphen(text, index) == 1:
         return "\ufffe"
     return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
@@ -293,8 +293,11 @@ def mark_integer(mark: int, key: bytes) -> int | None:
 
 def mark_string(mark: int, key: bytes) -> bytes | None:
     """A string of a mark's property list as it stands in the file, or None."""
-    length = ctypes.byref(_length)
-    if not _mark_blob(mark, key, None, 0, length):
+    # Too long a string is not written; its length is.
+    if not _mark_blob(mark, key, _name, _NAME_BYTES, ctypes.byref(_length)):
         return None
-    buffer = ctypes.create_string_buffer(_length.value)
-    return buffer.raw[: _length.value] if _mark_blob(mark, key, buffer, _length.value, length) else b""
+    length = _length.value
+    if length <= _NAME_BYTES:
+        return _name.raw[:length]
+    buffer = ctypes.create_string_buffer(length)
+    return buffer.raw[:length] if _mark_blob(mark, key, buffer, length, ctypes.byref(_length)) else b""

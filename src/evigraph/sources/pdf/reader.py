@@ -72,6 +72,8 @@ class _Join:
         self.destinations = Destinations(pdf.objects, numbers, self.spaces, self.nodes)
         self.looks = tree.tagged and not any(element.role in _HEADINGS for element in tree.elements)
         """Whether it matters how text is set: it may be all there is to tell a heading by."""
+        self.langs: list[str] = []
+        """The language of each node, once something asks for it."""
         self.fragments: list[Fragment] = []
         self.content: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For each node (position of the reference, fragment id)."""
@@ -175,13 +177,11 @@ class _Join:
 
     def _lang(self, node: int) -> str:
         """The language of a node: its own, the nearest ancestor's, or the document's; empty where none is said."""
-        at: int | None = node
-        while at is not None:
-            element = self.elements[at]
-            if element.lang:
-                return element.lang
-            at = element.parent
-        return text_of(lookup(self.pdf.objects.Root, "/Lang")) or ""
+        if not self.langs:  # parents come before their children
+            default = text_of(lookup(self.pdf.objects.Root, "/Lang")) or ""
+            for element in self.elements:
+                self.langs.append(element.lang or (default if element.parent is None else self.langs[element.parent]))
+        return self.langs[node]
 
     def _read_page(self, number: int, page: Any, claims: dict[Key, _Claim]) -> list[Piece] | None:
         """The page's content; where PDFium cannot load the page, as it is after qpdf has rewritten the file."""
