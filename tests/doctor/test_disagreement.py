@@ -8,8 +8,9 @@ from evigraph.doctor import CLASSES, Comparison, Content, Element, Reading, comp
 from evigraph.doctor.classes import classify_text
 from support.element import El
 from support.pdfs import Ref, Sheet, build, marked, show
+from support.scripts import map_letters
 
-from .files import both, cut_contents, map_letters
+from .files import both, cut_contents
 
 pytest.importorskip("playa")
 

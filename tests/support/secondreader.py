@@ -10,7 +10,7 @@ from evigraph.graph import Graph
 
 __all__ = ["by_graph", "by_second_reader", "differences"]
 
-EXPLAINED = {"right-to-left", "duplicates-removed", "operand-cut", "no-unicode", "text-order", "mixed-direction"}
+EXPLAINED = {"right-to-left", "duplicates-removed", "operand-cut", "no-unicode", "text-order"}
 """Classes of disagreement that are ways of the readers, no faults (see `evigraph.doctor.CLASSES`)."""
 
 

@@ -218,7 +218,6 @@ class TestArtifacts:
 
 
 class TestMarks:
-    @pytest.mark.xfail(strict=True, reason="texts in the property lists of marked content are not read yet")
     def test_an_expansion_in_the_content_is_kept(self) -> None:
         graph = graph_of("wcag-pdf-abbreviation-definitions.pdf")
         assert "Web Content Accessibility Guidelines" in repr(graph)

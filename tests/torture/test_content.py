@@ -231,7 +231,6 @@ class TestScripts:
         graph = graph_of(name)
         assert text in " ".join(GraphView(graph).text(0).split())
 
-    @pytest.mark.xfail(strict=True, reason="the letters of a ligature are turned round with the line (PDFium)")
     @pytest.mark.parametrize(
         ("name", "text"),
         [
@@ -243,7 +242,6 @@ class TestScripts:
         graph = graph_of(name)
         assert text in GraphView(graph).text(0)
 
-    @pytest.mark.xfail(strict=True, reason="brackets and numbers in a line from right to left are not put in order")
     def test_brackets_from_right_to_left_are_in_logical_order(self) -> None:
         assert "15(ב)(4)" in GraphView(graph_of("pdf.js-issue11656.pdf")).text(0)
 

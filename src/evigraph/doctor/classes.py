@@ -15,13 +15,12 @@ CLASSES = {
     "roles": "An element that the readers give different roles.",
     "owner": "Marked content that the readers give to different elements.",
     "right-to-left": "The same letters in another order: evigraph gives logical order, the second reader visual order.",
-    "mixed-direction": "Left-to-right words, numbers and brackets on a page with right-to-left text. PDFium puts words "
-    "of a line that it takes for right-to-left in reverse and mirrors brackets: evigraph's order is wrong where "
-    "words are whole and their sequence is turned.",
+    "mixed-direction": "Left-to-right words, numbers and brackets on a page with right-to-left text: evigraph gives "
+    "them in the order in which they are read, and brackets as they are meant, the second reader as they are seen.",
     "duplicates-removed": "Letters printed over each other, as cheap boldface is: PDFium, which evigraph reads "
     "with, gives them once, the second reader each time.",
     "actual-text": "An ActualText on the page stands for glyphs, and the readers apply it differently: PDFium leaves "
-    "it aside where it is empty, the glyphs are blanks, or the font has none of its characters, and so does evigraph.",
+    "it aside where it is empty or the font has none of its characters, and so does evigraph.",
     "no-unicode": "Glyphs that the file gives no character for, or one for private use: each reader leaves them out, "
     "writes a replacement character or guesses, in its own way.",
     "unicode-map": "The same number of characters, some of them different: the file's fonts say in more than one "
@@ -35,9 +34,8 @@ CLASSES = {
     "extra-in-second": "The second reader has characters there that evigraph does not read. Known of PDFium: of two "
     "equal glyphs close to each other, as bullets that overlap, it keeps one, also across marked contents.",
     "text": "The text differs in another way.",
-    "actual-text-place": "The text is the same and comes from an ActualText, its place is not: PDFium gives it the "
-    "place of the first glyphs that it replaces, within a Form even in the Form's own space. evigraph's rectangle is "
-    "wrong.",
+    "actual-text-place": "The text is the same and comes from an ActualText, its place is not: of content outside the "
+    "tree that comes line by line, PDFium gives it the place of the first glyphs that it replaces.",
     "rectangle": "The text is the same, its place on the page is not.",
 }
 """Every class of disagreement with what it means."""

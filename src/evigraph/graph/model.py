@@ -97,7 +97,9 @@ class Fragment(_Value, frozen=True):
 
     An annotation has its ``subtype`` (``Link``, ``Widget``, ...), a link's ``destination``, a form
     field's ``field``, and as ``description`` what it says of itself (``/Contents``) where that is not
-    its text. ``artifact`` is what kind of artifact it is, as far as the file says: ``Pagination``,
+    its text. Marked content has there an alternate description, as ``expansion`` what its abbreviation stands
+    for, and as ``lang`` its language where it is another than its node's: what the property lists of its marks
+    say of all of it. ``artifact`` is what kind of artifact it is, as far as the file says: ``Pagination``,
     ``Layout``, ``Page``, ``Background``, or with a subtype ``Pagination/Header``.
 
     ``bold`` and ``size`` (points) are how its text is set. They are read only where the tree has no
@@ -118,6 +120,8 @@ class Fragment(_Value, frozen=True):
     artifact: str | None = None
     bold: bool = False
     size: float | None = None
+    expansion: str | None = None
+    lang: str | None = None
 
 
 class Attribute(_Value, frozen=True):

@@ -128,7 +128,7 @@ def _fragment(fragment: Fragment) -> dict[str, Any]:
         "text": squeeze(fragment.text) if fragment.node is None else None,
         "kind": fragment.artifact or fragment.subtype,
         "leads": _leads(fragment.destination),
-        "says": fragment.description,
+        "says": fragment.description or fragment.expansion,
     }
     return shown | {key: _cut(value) for key, value in extra.items() if value not in (None, "")}
 

@@ -1,7 +1,6 @@
 """What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
-import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -9,10 +8,13 @@ from typing import Any, NamedTuple
 from evigraph.graph import Rect, Status
 from evigraph.sources.pdf import pdfium
 from evigraph.sources.pdf.artifacts import artifact_kinds
+from evigraph.sources.pdf.directions import Run, read_runs
 from evigraph.sources.pdf.fonts import Look, look_of
 from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
-from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner
+from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
+from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said
+from evigraph.sources.pdf.replaced import Drawn, Replaced, rects_of, stands_elsewhere, text_of_blanks
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
 __all__ = ["Kind", "Piece", "read_page"]
@@ -23,10 +25,6 @@ _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 _STRIDE = 4
 _TALL = 0.3
 """How high the box of letters is at least, in terms of the font's size."""
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-"""Text that PDFium reorders. Only there do chars of other text objects stand between those of one."""
 
 
 class Kind(StrEnum):
@@ -52,6 +50,8 @@ class Piece:
     """How its text is set, where that was asked for."""
     unread: bool = False
     """Whether it shows glyphs that PDFium knows no characters for."""
+    said: Said | None = None
+    """What its marks say of all of it, if anything."""
 
 
 class _Group(NamedTuple):
@@ -81,6 +81,15 @@ class _Inventory:
     drawings: dict[Owner, list[_Group]] = field(default_factory=dict[Owner, list[_Group]])
     artifacts: list[tuple[Painter, list[str]]] = field(default_factory=list[tuple[Painter, list[str]]])
     """For each content stream the Artifact marks that it draws something in, in order."""
+    replaced: dict[Owner, list[Replaced]] = field(default_factory=dict[Owner, list[Replaced]])
+    """The text objects of each marked content that a text stands for."""
+    streams: list[tuple[list[int], Matrix | None]] = field(default_factory=list[tuple[list[int], Matrix | None]])
+    """The objects of each content stream, and how the Forms around it move them."""
+
+    def drawn_by(self, owner: Owner) -> Iterator[Drawn]:
+        """The text objects of an owner."""
+        for items, matrix in self.streams:
+            yield from (Drawn(item, matrix) for item in items if self.texts.get(item) == owner)
 
 
 def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, looks: bool = False) -> list[Piece] | None:
@@ -99,12 +108,17 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
     try:
         if not text:
             return None
-        inventory = _take_inventory(handle, page, MarkReader(referenced))
-        pieces = _read_text(text, inventory.texts)
+        marks = MarkReader(referenced)
+        inventory = _take_inventory(handle, page, marks)
+        pieces = _read_text(document, text, inventory.texts)
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
+        _settle_replaced(pieces, inventory)
         _name_artifacts(pieces, inventory)
+        said = marks.said()
+        for piece in pieces if said else ():
+            piece.said = said.get(piece.owner)
         if looks:
             _add_looks(pieces, inventory)
         return pieces
@@ -137,6 +151,7 @@ def _take_inventory(handle: int, page: Any, marks: MarkReader) -> _Inventory:
 def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Level]:
     """Note the objects of one level; returns those that its Forms draw."""
     objects, stream, outer, painter, matrix = level
+    inventory.streams.append((objects.handles, matrix))
     kinds = objects.types
     forms = iter(painter.drawn("Form", kinds.count(pdfium.FORM_OBJECT)))
     # Nobody needs to know which picture it is unless an element refers to one.
@@ -148,6 +163,7 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     known: int | None = None  # the mark that ``chain`` and ``owner`` are of: neighbours share theirs
     chain, owner = outer, marks.owner(outer)
     drawer = owner.regardless_of_mark()
+    actual: str | None = None
     for item, kind, count, mark in zip(*objects, strict=True):
         if mark != known:
             known, chain = mark, marks.chain(item, count, mark, stream, outer)
@@ -155,8 +171,11 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
             drawer = owner.regardless_of_mark()
             if owner.artifact and owner.artifact not in outer:
                 artifacts[owner.artifact] = None
+            actual = None if owner.key is None else marks.actual_text(mark, stream)
         if kind == pdfium.TEXT_OBJECT:
             inventory.texts[item] = owner
+            if actual is not None:
+                inventory.replaced.setdefault(owner, []).append(Replaced(Drawn(item, matrix), mark, actual))
         elif kind == pdfium.FORM_OBJECT:
             form = next(forms)
             own = pdfium.form_matrix(item)
@@ -176,18 +195,13 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     return inner
 
 
-def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
+def _read_text(document: int, text: int, owners: dict[int, Owner]) -> list[Piece]:
     """Cut the text page where the owner changes; generated chars (spaces, line ends) go with what is before them."""
     pieces: list[Piece] = []
     tagged: dict[Owner, Piece] = {}
-    count = pdfium.count_chars(text)
-    whole = pdfium.text_of(text, 0, count)
-    even = len(whole) == count  # else some chars have no text, or two units
-    stride = 1 if _RIGHT_TO_LEFT.search(whole) else _STRIDE
-    for owner, start, end in _runs(text, count, stride, owners):
-        content = whole[start:end] if even else pdfium.text_of(text, start, end - start)
-        content = content.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
-        rects = merge_lines(pdfium.rects(text, start, end - start))
+    for owner, found, stretches in _runs(document, text, owners):
+        content = found.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
+        rects = merge_lines(rect for start, count in stretches for rect in pdfium.rects(text, start, count))
         if owner.status is not Status.TAGGED:
             lines = _lines(owner, content, rects)
             if lines and pieces:
@@ -207,18 +221,31 @@ def _read_text(text: int, owners: dict[int, Owner]) -> list[Piece]:
     return pieces
 
 
+def _runs(document: int, text: int, owners: dict[int, Owner]) -> Iterable[Run]:
+    """The text of the page in stretches of one owner."""
+    count = pdfium.count_chars(text)
+    whole = pdfium.text_of(text, 0, count)
+    if RIGHT_TO_LEFT.search(whole):
+        return read_runs(document, text, count, owners)
+    even = len(whole) == count  # else some chars have no text, or two units
+    return (
+        Run(owner, whole[start:end] if even else pdfium.text_of(text, start, end - start), [(start, end - start)])
+        for owner, start, end in _cut(text, count, owners)
+    )
+
+
 def _part(piece: Piece) -> None:
     """End a word where other text stands between it and what follows: a row of dots, say, that is an artifact."""
     if piece.text and not piece.text[-1].isspace() and not piece.text.endswith(LINE_BREAK_HYPHEN):
         piece.text += " "
 
 
-def _runs(text: int, count: int, stride: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
+def _cut(text: int, count: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
     """(owner, first char, char after the last) for each stretch of chars with one owner."""
     nobody = Owner(Status.UNTAGGED)
     runs: list[tuple[Owner, int, int]] = []
     current, start = nobody, 0
-    for index, item in pdfium.text_objects(text, count, stride):
+    for index, item in pdfium.text_objects(text, count, _STRIDE):
         owner = owners.get(item, nobody)
         if owner != current:
             if index > start:
@@ -291,6 +318,22 @@ def _shows_letters(text_object: int) -> bool:
     thins out."""
     box = pdfium.bounds(text_object)
     return box is not None and box[3] - box[1] >= max(1.0, _TALL * pdfium.font_size(text_object))
+
+
+def _settle_replaced(pieces: list[Piece], inventory: _Inventory) -> None:
+    """Give pieces with glyphs that a text stands for that text and their place, where PDFium does not."""
+    found: dict[Owner, list[Piece]] = {}
+    for piece in pieces if inventory.replaced else ():
+        if piece.owner in inventory.replaced and piece.kind is Kind.TEXT:
+            found.setdefault(piece.owner, []).append(piece)
+    for owner, (piece, *others) in found.items():
+        replaced = inventory.replaced[owner]
+        if not piece.text.strip():
+            text = text_of_blanks(replaced)
+            if text:
+                piece.text, piece.unread = f"{text} ", False
+        if piece.text.strip() and not others and stands_elsewhere(replaced, piece.rects):
+            piece.rects = rects_of(inventory.drawn_by(owner))
 
 
 def _add_looks(pieces: list[Piece], inventory: _Inventory) -> None:

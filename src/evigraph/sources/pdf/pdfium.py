@@ -7,6 +7,8 @@ entered by two threads at once.
 """
 
 import ctypes
+import math
+import sys
 from collections.abc import Callable, Iterator
 from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_ulong, c_void_p
 from importlib import import_module
@@ -20,11 +22,13 @@ __all__ = [
     "TEXT_OBJECT",
     "PageObjects",
     "bounds",
+    "character",
     "close_document",
     "close_page",
     "close_text",
     "count_chars",
     "count_mark_entries",
+    "direction",
     "font",
     "font_name",
     "font_size",
@@ -37,9 +41,14 @@ __all__ = [
     "mark",
     "mark_integer",
     "mark_name",
+    "mark_string",
+    "middle",
     "page_count",
     "page_objects",
+    "place",
+    "reads_right_to_left",
     "rects",
+    "text_object",
     "text_objects",
     "text_of",
 ]
@@ -91,6 +100,12 @@ _text_object = _bind("FPDFText_GetTextObject", c_void_p)
 _count_rects = _bind("FPDFText_CountRects", c_int)
 _get_text = _bind("FPDFText_GetText", c_int, c_void_p, c_int, c_int, c_void_p)
 _get_rect = _bind("FPDFText_GetRect", c_int)
+_get_unicode = _bind("FPDFText_GetUnicode", ctypes.c_uint, c_void_p, c_int)
+_is_hyphen = _bind("FPDFText_IsHyphen", c_int, c_void_p, c_int)
+_get_char_box = _bind("FPDFText_GetCharBox", c_int, c_void_p, c_int, *[c_void_p] * 4)
+_get_loose_box = _bind("FPDFText_GetLooseCharBox", c_int, c_void_p, c_int, c_void_p)
+_get_char_matrix = _bind("FPDFText_GetMatrix", c_int, c_void_p, c_int, POINTER(c_float))
+_get_preference = _bind("FPDF_VIEWERREF_GetName", c_ulong, c_void_p, c_char_p, c_void_p, c_ulong)
 _get_bounds = _bind("FPDFPageObj_GetBounds", c_int, c_void_p, *[c_void_p] * 4)
 _get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(c_float))
 # Called so since PDFium 6407; the older function tells the same.
@@ -99,6 +114,7 @@ _font_name = _bind(_base_name, ctypes.c_size_t, c_void_p, c_void_p, ctypes.c_siz
 _font_size = _bind("FPDFTextObj_GetFontSize", c_int, c_void_p, POINTER(c_float))
 count_mark_entries = _bind("FPDFPageObjMark_CountParams", c_int, c_void_p)
 _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong, POINTER(c_ulong))
+_mark_blob = _bind("FPDFPageObjMark_GetParamBlobValue", c_int, c_void_p, c_char_p, c_void_p, c_ulong, POINTER(c_ulong))
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
 
 # Places for PDFium to write to; only one thread enters PDFium, so one of each is enough.
@@ -152,6 +168,59 @@ def rects(text: int, start: int, count: int) -> list[tuple[float, float, float, 
             _d[:] = (0.0, 0.0, 0.0, 0.0)
         found.append(_d_values(_d))
     return found
+
+
+def text_object(text: int, index: int) -> int | None:
+    """The text object that a char of a text page belongs to; None for a char that PDFium generated."""
+    return _text_object(c_void_p(text), index)
+
+
+def character(text: int, index: int) -> str:
+    """The character of a char of a text page, as :func:`text_of` has it; U+0000 where it has none."""
+    code = _get_unicode(text, index)
+    if code > sys.maxunicode:
+        return "\0"
+    if _is_hyphen(text, index) == 1:
+        return "\ufffe"
+    return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
+
+
+def direction(text: int, index: int) -> tuple[float, float]:
+    """The direction (x, y) in page space, of length 1, that the font of a char goes in; to the right in doubt.
+
+    A matrix that mirrors glyphs turns them the other way, not the line they stand in.
+    """
+    if not _get_char_matrix(text, index, _m):
+        return (1.0, 0.0)
+    length = math.hypot(_m[0], _m[1])
+    if not length:
+        return (1.0, 0.0)
+    turn = -1.0 if _m[0] * _m[3] < _m[1] * _m[2] else 1.0
+    return (turn * _m[0] / length, turn * _m[1] / length)
+
+
+def place(text: int, index: int, along: tuple[float, float]) -> tuple[float, float, float]:
+    """Where a char begins and ends along a direction, by its advance, and how high it is across it, in points."""
+    if not _get_loose_box(text, index, _f):
+        return (0.0, 0.0, 0.0)
+    left, top, right, bottom = _f_values(_f)
+    ends = [x * along[0] + y * along[1] for x in (left, right) for y in (bottom, top)]
+    sides = [y * along[0] - x * along[1] for x in (left, right) for y in (bottom, top)]
+    return (min(ends), max(ends), max(sides) - min(sides))
+
+
+def middle(text: int, index: int) -> tuple[float, float]:
+    """The middle of a char's ink in page space."""
+    if not _get_char_box(text, index, _left, _right, _bottom, _top):
+        return (0.0, 0.0)
+    left, bottom, right, top = _d_values(_d)
+    return ((left + right) / 2, (bottom + top) / 2)
+
+
+def reads_right_to_left(document: int) -> bool:
+    """Whether the document says that it is read from right to left (/Direction, ISO 32000-2 §12.2, table 147)."""
+    length = _get_preference(document, b"Direction", _name, _NAME_BYTES)
+    return _name.raw[: max(0, length - 1)] == b"R2L"
 
 
 class PageObjects(NamedTuple):
@@ -220,3 +289,15 @@ def mark_name(mark: int) -> str:
 def mark_integer(mark: int, key: bytes) -> int | None:
     """An integer of a mark's property list, or None."""
     return _int.value if _mark_integer(mark, key, ctypes.byref(_int)) else None
+
+
+def mark_string(mark: int, key: bytes) -> bytes | None:
+    """A string of a mark's property list as it stands in the file, or None."""
+    # Too long a string is not written; its length is.
+    if not _mark_blob(mark, key, _name, _NAME_BYTES, ctypes.byref(_length)):
+        return None
+    length = _length.value
+    if length <= _NAME_BYTES:
+        return _name.raw[:length]
+    buffer = ctypes.create_string_buffer(length)
+    return buffer.raw[:length] if _mark_blob(mark, key, buffer, length, ctypes.byref(_length)) else b""

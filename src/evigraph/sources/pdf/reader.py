@@ -30,9 +30,9 @@ from evigraph.sources.pdf.document import read_document
 from evigraph.sources.pdf.files import OpenPdf, open_pdf
 from evigraph.sources.pdf.geometry import PageSpace, page_space
 from evigraph.sources.pdf.hyphens import settle_hyphens
-from evigraph.sources.pdf.marks import Key
+from evigraph.sources.pdf.marks import Key, Said
 from evigraph.sources.pdf.tree import ContentRef, Element, StructureTree, read_tree
-from evigraph.sources.pdf.values import items, lookup, object_number
+from evigraph.sources.pdf.values import items, lookup, object_number, text_of
 
 __all__ = ["read_pdf"]
 
@@ -75,6 +75,8 @@ class _Join:
         self.destinations = Destinations(pdf.objects, numbers, self.spaces, self.nodes)
         self.looks = tree.tagged and not any(element.role in _HEADINGS for element in tree.elements)
         """Whether it matters how text is set: it may be all there is to tell a heading by."""
+        self.langs: list[str] = []
+        """The language of each node, once something asks for it."""
         self.fragments: list[Fragment] = []
         self.content: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For each node (position of the reference, fragment id)."""
@@ -164,8 +166,10 @@ class _Join:
                     message = "the page shows glyphs here of which no characters are known"
                     self._say("text-unreadable", Severity.WARNING, message, claim.node, number)
             rects = tuple(space.shown(rect) for rect in piece.rects)
-            look = {} if piece.look is None else {"bold": piece.look.bold, "size": piece.look.size}
-            self._add(_anchor(number, key), status, piece.text, rects, claim, artifact=piece.artifact, **look)
+            more = {} if piece.look is None else {"bold": piece.look.bold, "size": piece.look.size}
+            if piece.said and claim:
+                more |= self._said(piece.said, claim.node)
+            self._add(_anchor(number, key), status, piece.text, rects, claim, artifact=piece.artifact, **more)
         for key, claim in claims.items():
             if key in found:
                 continue
@@ -175,6 +179,21 @@ class _Join:
                 message = f"marked content {claim.ref.mcid} shows nothing on the page, or is not there"
                 self._say("content-not-found", Severity.WARNING, message, claim.node, number)
         self._tell_drawings(number, pieces)
+
+    def _said(self, said: Said, node: int) -> dict[str, Any]:
+        """What marks say of a node's content, without a language that the node has itself."""
+        lang = said.lang
+        if lang is not None and lang.casefold() == self._lang(node).casefold():
+            lang = None
+        return {"expansion": said.expansion or None, "description": said.alt or None, "lang": lang or None}
+
+    def _lang(self, node: int) -> str:
+        """The language of a node: its own, the nearest ancestor's, or the document's; empty where none is said."""
+        if not self.langs:  # parents come before their children
+            default = text_of(lookup(self.pdf.objects.Root, "/Lang")) or ""
+            for element in self.elements:
+                self.langs.append(element.lang or (default if element.parent is None else self.langs[element.parent]))
+        return self.langs[node]
 
     def _read_page(self, number: int, page: Any, claims: dict[Key, _Claim]) -> list[Piece] | None:
         """The page's content; where PDFium cannot load the page, as it is after qpdf has rewritten the file."""
