@@ -43,13 +43,16 @@ def test_marks_within_a_form_have_kinds() -> None:
     assert kinds("/Fm Do", forms={"Fm": form}) == BOTH
 
 
-def test_a_line_in_a_form_is_one_text_though_its_words_are_marked() -> None:
-    words = [artifact(show("Not ", (72, 500))), artifact(show("today", (96, 500)))]
+@pytest.mark.parametrize("mark", ["/Artifact BMC", "/Artifact <</MCID 7>> BDC", "/Artifact <</O /Layout>> BDC"])
+def test_a_line_in_a_form_is_one_text_though_its_words_are_marked(mark: str) -> None:
+    words = [f"{mark} {show(word, (x, 500))} EMC\n" for word, x in (("Not ", 72), ("today", 96))]
     assert kinds("/Fm Do", forms={"Fm": Form("".join(words))}) == [("Not today", None)]
 
 
 def test_an_artifact_without_a_kind_is_of_the_one_around_it() -> None:
     assert kinds(f"{HEADER} {artifact(HEAD)} EMC {FOOTER} {FOOT} EMC") == BOTH
+    silent = "/Artifact <</O /Layout /BBox [0 0 9 9]>> BDC"
+    assert kinds(f"{HEADER} {silent} {HEAD} EMC EMC {silent} {RULE} EMC {FOOTER} {FOOT} EMC") == BOTH
 
 
 def test_an_artifact_within_another_has_its_own_kind() -> None:

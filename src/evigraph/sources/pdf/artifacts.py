@@ -49,27 +49,27 @@ class _UnclearError(Exception):
 
 @dataclass(slots=True)
 class _Mark:
-    """An Artifact mark: its property list, or the name of it, and whether it draws something itself."""
+    """An Artifact mark that says its kind, and whether it draws something itself."""
 
-    properties: bytes
+    kind: _Kind
     draws: bool = False
 
 
 def artifact_kinds(painter: Painter, marks: Sequence[int]) -> list[str | None]:
     """The kinds of some Artifact marks of a content stream (ISO 32000-2 §14.8.2.2.2).
 
-    ``marks`` has the number of entries of each mark with a property list that draws something, in the order of
-    the stream. A kind is the type with the subtype (``Pagination/Header``), or what there is of them; None
-    where there is neither, and for all marks where it is not clear which is which.
+    ``marks`` has, for each mark that says a kind and draws something, the number of entries of its property list,
+    in the order of the stream. A kind is the type with the subtype (``Pagination/Header``), or what there is of
+    them; None for all marks where it is not clear which is which.
     """
     nothing: list[str | None] = [None] * len(marks)
     try:
         data = painter.content()
         simple = [_SIMPLE.match(data, found.end()) for found in _MARK.finditer(data)]
-        kinds = [_kind(match[1], painter) for match in simple if match]
+        kinds = [kind for match in simple if match and (kind := _kind(match[1], painter)).name]
         # Not all marks draw something, but where all say the same it does not matter which do.
-        if len(kinds) != len(simple) or len(set(kinds)) != 1 or len(kinds) < len(marks):
-            kinds = [_kind(mark.properties, painter) for mark in _marks(data) if mark.draws]
+        if None in simple or len(set(kinds)) != 1 or len(kinds) < len(marks):
+            kinds = [mark.kind for mark in _marks(data, painter) if mark.draws]
             if [kind.entries for kind in kinds] != list(marks):
                 return nothing
         return [kind.name for kind in kinds[:1] * len(marks)] if len(set(kinds)) == 1 else [kind.name for kind in kinds]
@@ -77,22 +77,22 @@ def artifact_kinds(painter: Painter, marks: Sequence[int]) -> list[str | None]:
         return nothing
 
 
-def _marks(data: bytes) -> list[_Mark]:
-    """The Artifact marks with a property list, in the order in which they begin."""
+def _marks(data: bytes, painter: Painter) -> list[_Mark]:
+    """The Artifact marks that say a kind, in the order in which they begin."""
     marks: list[_Mark] = []
     at = 0
     while found := _MARK.search(data, at):
-        at = _read_mark(data, found.start(), marks)
+        at = _read_mark(data, found.start(), painter, marks)
     return marks
 
 
-def _read_mark(data: bytes, at: int, marks: list[_Mark]) -> int:
+def _read_mark(data: bytes, at: int, painter: Painter, marks: list[_Mark]) -> int:
     """Read from the tag of a mark to its end, noting it and those within it; gives where that is.
 
     Only there is the stream read token by token.
     """
     around: list[_Mark | None] = []
-    """For each mark that is open, the innermost one around what comes next that has a property list."""
+    """For each mark that is open, the innermost one around what comes next that says a kind."""
     operands: list[bytes] = []
     while True:
         operand, operator, at = _next(data, at)
@@ -101,8 +101,10 @@ def _read_mark(data: bytes, at: int, marks: list[_Mark]) -> int:
         elif operator in (b"BDC", b"BMC"):
             mark = around[-1] if around else None
             if operator == b"BDC" and len(operands) == 2 and operands[0] == b"/Artifact":
-                mark = _Mark(operands[1])
-                marks.append(mark)
+                kind = _kind(operands[1], painter)
+                if kind.name:
+                    mark = _Mark(kind)
+                    marks.append(mark)
             around.append(mark)
         elif operator == b"EMC":
             around.pop()

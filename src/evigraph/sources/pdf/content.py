@@ -13,7 +13,7 @@ from evigraph.sources.pdf.fonts import Look, look_of
 from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
 from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
-from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said
+from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said, says_kind
 from evigraph.sources.pdf.replaced import Drawn, Replaced, rects_of, stands_elsewhere, text_of_blanks
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
@@ -354,7 +354,7 @@ def _name_artifacts(pieces: list[Piece], inventory: _Inventory) -> None:
         return
     kinds: dict[str | None, str | None] = {}
     for painter, marks in inventory.artifacts:
-        counts = {mark: count for mark in marks if (count := pdfium.count_mark_entries(int(mark)))}
+        counts = {mark: pdfium.count_mark_entries(int(mark)) for mark in marks if says_kind(int(mark))}
         if not shown.isdisjoint(counts):  # else no property list says a kind: the stream need not be read
             kinds.update(zip(counts, artifact_kinds(painter, list(counts.values())), strict=True))
     for piece in pieces:

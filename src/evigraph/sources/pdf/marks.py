@@ -11,7 +11,7 @@ from evigraph.sources.pdf import pdfium
 from evigraph.sources.pdf.values import text_of
 from evigraph.sources.pdf.xobjects import UNIDENTIFIED
 
-__all__ = ["Chain", "Key", "MarkReader", "Owner", "Said"]
+__all__ = ["Chain", "Key", "MarkReader", "Owner", "Said", "says_kind"]
 
 Key = tuple[int | None, int] | int
 """Content of a page that an element can refer to: a marked content, (object number of the Form's stream or
@@ -19,12 +19,12 @@ None, marked-content id), or the object number of an XObject, all of whose drawi
 
 Chain = tuple[Key | str, ...]
 """What is around an object, innermost first: marks, and XObjects that the tree refers to. A string is an Artifact
-mark: its handle; empty in a Form where it has no property list."""
+mark: its handle; empty in a Form where it says no kind."""
 
 
 class Owner(NamedTuple):
     """Who owns a page object: its status and, where it has one, its marked content or XObject; of an artifact
-    which Artifact mark around it: the innermost with a property list, else the innermost."""
+    which Artifact mark around it: the innermost that says a kind, else the innermost."""
 
     status: Status
     key: Key | None = None
@@ -130,14 +130,14 @@ class MarkReader:
             # Artifacts with an id are in use: it says nothing unless an element refers to it.
             if pdfium.mark_name(mark) == "Artifact":
                 # In a Form one that says no kind need not be told from others: a line's text would fall to pieces.
-                marks.append(str(mark) if stream is None or pdfium.count_mark_entries(mark) else "")
+                marks.append(str(mark) if stream is None or says_kind(mark) else "")
         return marks, said
 
     def _resolve(self, chain: Chain) -> Owner:
         for index, key in enumerate(chain):
             if isinstance(key, str):
                 marks = (mark for mark in chain[index:] if mark and isinstance(mark, str))
-                said = (mark for mark in marks if pdfium.count_mark_entries(int(mark)))
+                said = (mark for mark in marks if says_kind(int(mark)))
                 return Owner(Status.ARTIFACT, artifact=next(said, key) or None)
             if key in self._referenced:
                 return Owner(Status.TAGGED, key)
@@ -160,6 +160,11 @@ def _said_by(mark: int, others: int) -> Said:
 def _decoded(data: bytes) -> str:
     """A text string; all marks of a document say the same few languages."""
     return text_of(pikepdf.String(data)) or ""
+
+
+def says_kind(mark: int) -> bool:
+    """Whether an Artifact mark says what kind of artifact it is (ISO 32000-2 §14.8.2.2.2)."""
+    return pdfium.mark_has_name(mark, b"Type") or pdfium.mark_has_name(mark, b"Subtype")
 
 
 def _is_place(key: Key | str) -> TypeGuard[Key]:

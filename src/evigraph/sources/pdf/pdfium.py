@@ -39,6 +39,7 @@ __all__ = [
     "load_page",
     "load_text",
     "mark",
+    "mark_has_name",
     "mark_integer",
     "mark_name",
     "mark_string",
@@ -115,6 +116,7 @@ _font_size = _bind("FPDFTextObj_GetFontSize", c_int, c_void_p, POINTER(c_float))
 count_mark_entries = _bind("FPDFPageObjMark_CountParams", c_int, c_void_p)
 _mark_name = _bind("FPDFPageObjMark_GetName", c_int, c_void_p, c_void_p, c_ulong, POINTER(c_ulong))
 _mark_blob = _bind("FPDFPageObjMark_GetParamBlobValue", c_int, c_void_p, c_char_p, c_void_p, c_ulong, POINTER(c_ulong))
+_mark_value_type = _bind("FPDFPageObjMark_GetParamValueType", c_int, c_void_p, c_char_p)
 _mark_integer = _bind("FPDFPageObjMark_GetParamIntValue", c_int, c_void_p, c_char_p, POINTER(c_int))
 
 # Places for PDFium to write to; only one thread enters PDFium, so one of each is enough.
@@ -284,6 +286,11 @@ def mark_name(mark: int) -> str:
     if not _mark_name(mark, _name, _NAME_BYTES, ctypes.byref(_length)):
         return ""
     return _name.raw[: max(0, min(_length.value, _NAME_BYTES) - 2)].decode("utf-16-le", "replace")
+
+
+def mark_has_name(mark: int, key: bytes) -> bool:
+    """Whether an entry of a mark's property list is a name; which one PDFium does not tell."""
+    return _mark_value_type(mark, key) == raw.FPDF_OBJECT_NAME
 
 
 def mark_integer(mark: int, key: bytes) -> int | None:
