@@ -121,7 +121,9 @@ def test_kinds_of_boxes_can_be_hidden(window: Window) -> None:
 def test_findings_are_on_the_page_and_lead_there(window: Window) -> None:
     assert window.value("document.querySelectorAll('.page .mark').length") >= 1
     window.click("#tab-findings")
-    window.value("[...document.querySelectorAll('#view-findings button.link')].at(-1).click()")
+    window.value(
+        "[...document.querySelectorAll('#view-findings button.link')].find(b => /page 4/i.test(b.textContent)).click()"
+    )
     window.wait("document.getElementById('pages').scrollTop > 1000")
 
 
