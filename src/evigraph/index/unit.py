@@ -6,7 +6,7 @@ import msgspec
 
 __all__ = ["UNITS_VERSION", "Kind", "Unit"]
 
-UNITS_VERSION = 1
+UNITS_VERSION = 2
 """Raised when the code that makes units changes what they hold: stored units of an older version are made anew."""
 
 
