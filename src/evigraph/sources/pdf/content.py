@@ -10,11 +10,12 @@ from evigraph.sources.pdf import pdfium
 from evigraph.sources.pdf.artifacts import artifact_kinds
 from evigraph.sources.pdf.directions import Run, read_runs
 from evigraph.sources.pdf.fonts import Look, look_of
-from evigraph.sources.pdf.geometry import Matrix, merge_lines, moved, multiply, union
+from evigraph.sources.pdf.geometry import Matrix, merge_columns, merge_lines, moved, multiply, union
 from evigraph.sources.pdf.hyphens import LINE_BREAK_HYPHEN
 from evigraph.sources.pdf.lines import RIGHT_TO_LEFT
 from evigraph.sources.pdf.marks import Chain, Key, MarkReader, Owner, Said, says_kind
 from evigraph.sources.pdf.replaced import Drawn, Replaced, rects_of, stands_elsewhere, text_of_blanks
+from evigraph.sources.pdf.vertical import EAST_ASIAN, read_columns
 from evigraph.sources.pdf.xobjects import UNKNOWN, Painter, painter_of_page
 
 __all__ = ["Kind", "Piece", "read_page"]
@@ -110,7 +111,7 @@ def read_page(document: int, index: int, page: Any, referenced: Set[Key], *, loo
             return None
         marks = MarkReader(referenced)
         inventory = _take_inventory(handle, page, marks)
-        pieces = _read_text(document, text, inventory.texts)
+        pieces = _read_text(_runs(document, handle, text, inventory.texts), text)
         _add_pictures(pieces, inventory)
         _add_drawings(pieces, inventory)
         _add_blanks(pieces, inventory)
@@ -195,13 +196,15 @@ def _note(level: _Level, marks: MarkReader, inventory: _Inventory) -> list[_Leve
     return inner
 
 
-def _read_text(document: int, text: int, owners: dict[int, Owner]) -> list[Piece]:
-    """Cut the text page where the owner changes; generated chars (spaces, line ends) go with what is before them."""
+def _read_text(runs: Iterable[Run], text: int) -> list[Piece]:
+    """The text page as pieces, given as runs; generated chars (spaces, line ends) go with what is before them."""
     pieces: list[Piece] = []
     tagged: dict[Owner, Piece] = {}
-    for owner, found, stretches in _runs(document, text, owners):
+    columned: set[Owner] = set()
+    for owner, found, stretches, is_column in runs:
         content = found.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
-        rects = merge_lines(rect for start, count in stretches for rect in pdfium.rects(text, start, count))
+        merge = merge_columns if is_column else merge_lines
+        rects = merge(rect for start, count in stretches for rect in pdfium.rects(text, start, count))
         if owner.status is not Status.TAGGED:
             lines = _lines(owner, content, rects)
             if lines and pieces:
@@ -211,26 +214,38 @@ def _read_text(document: int, text: int, owners: dict[int, Owner]) -> list[Piece
         if owner not in tagged:
             tagged[owner] = Piece(owner)
             pieces.append(tagged[owner])
+        if is_column:
+            columned.add(owner)
         piece = tagged[owner]
         piece.text += _one_line(content)
         piece.rects.extend(rects)
     for piece in pieces:
-        piece.rects = merge_lines(piece.rects)
+        if piece.owner not in columned:
+            piece.rects = merge_lines(piece.rects)
     if pieces and not pieces[-1].text[-1:].isspace():
         pieces[-1].text += " "  # a page ends a word
     return pieces
 
 
-def _runs(document: int, text: int, owners: dict[int, Owner]) -> Iterable[Run]:
+def _runs(document: int, page: int, text: int, owners: dict[int, Owner]) -> Iterable[Run]:
     """The text of the page in stretches of one owner."""
     count = pdfium.count_chars(text)
     whole = pdfium.text_of(text, 0, count)
     if RIGHT_TO_LEFT.search(whole):
         return read_runs(document, text, count, owners)
     even = len(whole) == count  # else some chars have no text, or two units
+
+    def text_of(start: int, end: int) -> str:
+        return whole[start:end] if even else pdfium.text_of(text, start, end - start)
+
+    objects = pdfium.text_objects(text, count, _STRIDE)
+    if EAST_ASIAN.search(whole):
+        objects = list(objects)
+        columns = read_columns(page, text, objects, owners, text_of)
+        if columns is not None:
+            return columns
     return (
-        Run(owner, whole[start:end] if even else pdfium.text_of(text, start, end - start), [(start, end - start)])
-        for owner, start, end in _cut(text, count, owners)
+        Run(owner, text_of(start, end), [(start, end - start)]) for owner, start, end in _cut(objects, count, owners)
     )
 
 
@@ -240,12 +255,15 @@ def _part(piece: Piece) -> None:
         piece.text += " "
 
 
-def _cut(text: int, count: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
-    """(owner, first char, char after the last) for each stretch of chars with one owner."""
+def _cut(objects: Iterable[tuple[int, int]], count: int, owners: dict[int, Owner]) -> list[tuple[Owner, int, int]]:
+    """(owner, first char, char after the last) for each stretch of ``count`` chars with one owner.
+
+    ``objects`` has each text object with its first char before it.
+    """
     nobody = Owner(Status.UNTAGGED)
     runs: list[tuple[Owner, int, int]] = []
     current, start = nobody, 0
-    for index, item in pdfium.text_objects(text, count, _STRIDE):
+    for index, item in objects:
         owner = owners.get(item, nobody)
         if owner != current:
             if index > start:

@@ -26,6 +26,8 @@ class Run(NamedTuple):
     owner: Owner
     text: str
     stretches: list[tuple[int, int]]
+    is_column: bool = False
+    """Whether it goes from top to bottom, in columns."""
 
 
 def read_runs(document: int, text: int, count: int, owners: Mapping[int, Owner]) -> list[Run]:

@@ -7,7 +7,7 @@ from typing import Any
 from evigraph.graph import Page, Rect
 from evigraph.sources.pdf.values import inherited, items, number_of
 
-__all__ = ["Matrix", "PageSpace", "merge_lines", "moved", "multiply", "page_space", "union"]
+__all__ = ["Matrix", "PageSpace", "merge_columns", "merge_lines", "moved", "multiply", "page_space", "union"]
 
 Matrix = tuple[float, float, float, float, float, float]
 """A transformation (a, b, c, d, e, f) from one space to another, as ISO 32000-2 §8.3.4 has it."""
@@ -77,6 +77,11 @@ def merge_lines(rects: Iterable[Rect]) -> list[Rect]:
                 continue
         lines.append(rect)
     return lines
+
+
+def merge_columns(rects: Iterable[Rect]) -> list[Rect]:
+    """The same for boxes that stand in one column."""
+    return [(x0, y0, x1, y1) for y0, x0, y1, x1 in merge_lines((y0, x0, y1, x1) for x0, y0, x1, y1 in rects)]
 
 
 def union(rects: Iterable[Rect]) -> Rect | None:

@@ -21,6 +21,7 @@ __all__ = [
     "IMAGE_OBJECT",
     "TEXT_OBJECT",
     "PageObjects",
+    "below_start",
     "bounds",
     "character",
     "close_document",
@@ -106,6 +107,8 @@ _is_hyphen = _bind("FPDFText_IsHyphen", c_int, c_void_p, c_int)
 _get_char_box = _bind("FPDFText_GetCharBox", c_int, c_void_p, c_int, *[c_void_p] * 4)
 _get_loose_box = _bind("FPDFText_GetLooseCharBox", c_int, c_void_p, c_int, c_void_p)
 _get_char_matrix = _bind("FPDFText_GetMatrix", c_int, c_void_p, c_int, POINTER(c_float))
+_get_char_origin = _bind("FPDFText_GetCharOrigin", c_int, c_void_p, c_int, *[c_void_p] * 2)
+_is_generated = _bind("FPDFText_IsGenerated", c_int, c_void_p, c_int)
 _get_preference = _bind("FPDF_VIEWERREF_GetName", c_ulong, c_void_p, c_char_p, c_void_p, c_ulong)
 _get_bounds = _bind("FPDFPageObj_GetBounds", c_int, c_void_p, *[c_void_p] * 4)
 _get_matrix = _bind("FPDFPageObj_GetMatrix", c_int, c_void_p, POINTER(c_float))
@@ -127,6 +130,8 @@ _left, _bottom, _right, _top = (c_void_p(ctypes.addressof(_d) + 8 * i) for i in 
 _f_places = [ctypes.addressof(_f) + 4 * i for i in range(4)]
 _f_first = ctypes.cast(_f, POINTER(c_float))
 _int, _length = c_int(), c_ulong()
+_NOTHING = 0.01
+"""Points that nobody sees."""
 _NAME_BYTES = 512
 _name = ctypes.create_string_buffer(_NAME_BYTES)
 
@@ -217,6 +222,24 @@ def middle(text: int, index: int) -> tuple[float, float]:
         return (0.0, 0.0)
     left, bottom, right, top = _d_values(_d)
     return ((left + right) / 2, (bottom + top) / 2)
+
+
+def below_start(text: int, index: int, text_object: int) -> float | None:
+    """How far a glyph's origin lies below the line that its text object begins on, as the font has it, in points.
+
+    None where nothing tells: a char that PDFium generated or that stands for glyphs (/ActualText) has the place of
+    the text object itself.
+    """
+    if _is_generated(text, index) or not _get_char_origin(text, index, _left, _bottom):
+        return None
+    x, y = _d[0], _d[1]
+    if not _get_matrix(text_object, _m) or math.dist((x, y), (_m[4], _m[5])) < _NOTHING:
+        return None
+    if not _get_char_matrix(text, index, _m):
+        return None
+    a, b, c, d, e, f = _m
+    area = a * d - b * c
+    return (b * (x - e) - a * (y - f)) / area * math.hypot(c, d) if area else None
 
 
 def reads_right_to_left(document: int) -> bool:
