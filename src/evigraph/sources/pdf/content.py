@@ -1,6 +1,6 @@
 """What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -204,7 +204,7 @@ def _read_text(runs: Iterable[Run], text: int) -> list[Piece]:
     for owner, found, stretches, is_column in runs:
         content = found.replace(_PDFIUM_LINE_BREAK_HYPHEN, LINE_BREAK_HYPHEN)
         merge = merge_columns if is_column else merge_lines
-        rects = merge(rect for start, count in stretches for rect in pdfium.rects(text, start, count))
+        rects = merge(_rects_of(text, stretches))
         if owner.status is not Status.TAGGED:
             lines = _lines(owner, content, rects)
             if lines and pieces:
@@ -247,6 +247,12 @@ def _runs(document: int, page: int, text: int, owners: dict[int, Owner]) -> Iter
     return (
         Run(owner, text_of(start, end), [(start, end - start)]) for owner, start, end in _cut(objects, count, owners)
     )
+
+
+def _rects_of(text: int, stretches: Sequence[tuple[int, int]]) -> list[Rect]:
+    if len(stretches) == 1:  # all but columns and right-to-left lines
+        return pdfium.rects(text, *stretches[0])
+    return [rect for start, count in stretches for rect in pdfium.rects(text, start, count)]
 
 
 def _part(piece: Piece) -> None:
