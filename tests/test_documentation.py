@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evigraph.derive import CODES
+from evigraph.retrieve import STRATEGIES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -93,6 +94,11 @@ def test_every_diagnostic_code_is_documented_and_no_other() -> None:
     documented = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", (ROOT / "docs" / "diagnostics.md").read_text(), re.MULTILINE)
     assert dict(documented) == CODES
     assert [code for code, _ in documented] == sorted(CODES)
+
+
+def test_every_strategy_is_documented_and_no_other() -> None:
+    page = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)) == sorted(STRATEGIES)
 
 
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:

@@ -12,7 +12,8 @@ __all__ = ["ask", "retrieve"]
 
 _DEFAULT = Path(".evigraph")
 
-Strategy = Annotated[str, typer.Option(metavar="NAME", help="How to retrieve: egr-s, chunk-hybrid or node-hybrid.")]
+_STRATEGIES = "egr-s, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
+Strategy = Annotated[str, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.")]
 Words = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help="The most words of evidence in all.", show_default="no bound"),
