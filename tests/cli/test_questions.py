@@ -62,6 +62,18 @@ def test_the_word_budget_is_kept_and_what_it_cut_is_said(evigraph: Run, example_
     assert found["cut"] > 0
 
 
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_the_token_budget_is_kept_and_what_it_cut_is_said(
+    evigraph: Run, example_library_folder: Path, verb: str
+) -> None:
+    arguments = (verb, CRANE, "--tokens", 200, "--k", 10)
+    done = evigraph(*arguments, library=example_library_folder)
+    assert re.search(r"\d+ words, \d+ tokens, \d+ more did not fit", done.stdout)
+    found = json.loads(evigraph(*arguments, "--json", library=example_library_folder).stdout)
+    assert 0 < found["tokens"] <= 200
+    assert found["cut"] > 0
+
+
 def test_one_document_can_be_asked_alone(evigraph: Run, example_library_folder: Path) -> None:
     done = evigraph("retrieve", CRANE, "--in", "fee-schedule-2025", "--json", library=example_library_folder)
     assert {item["doc"] for item in json.loads(done.stdout)["evidence"]} == {"fee-schedule-2025.pdf"}

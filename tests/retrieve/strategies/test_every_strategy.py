@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from evigraph.graph import GraphView
-from evigraph.index import IndexStore, count_words
+from evigraph.index import IndexStore, count_tokens, count_words
 from evigraph.lab import read_queries
 from evigraph.library import Library
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Evidence, EvidenceSet
@@ -72,10 +72,12 @@ def test_a_question_to_one_document_is_answered_from_it_alone(examples: Library,
 
 
 @every_strategy
-def test_words_never_exceed_the_budget(examples: Library, strategy: str) -> None:
+def test_words_and_tokens_never_exceed_the_budget(examples: Library, strategy: str) -> None:
     for question in SOME:
         found = examples.retrieve(question, strategy=strategy, words=250)
         assert found.words <= 250
+        found = examples.retrieve(question, strategy=strategy, tokens=250)
+        assert found.tokens == sum(count_tokens(piece.text) for piece in found.evidence) <= 250
 
 
 def test_words_of_a_piece_are_those_of_its_text(pieces: list[Evidence]) -> None:
