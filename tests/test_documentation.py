@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evigraph.derive import CODES
+from evigraph.retrieve import STRATEGIES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -93,6 +94,32 @@ def test_every_diagnostic_code_is_documented_and_no_other() -> None:
     documented = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", (ROOT / "docs" / "diagnostics.md").read_text(), re.MULTILINE)
     assert dict(documented) == CODES
     assert [code for code, _ in documented] == sorted(CODES)
+
+
+def test_every_strategy_is_documented_and_no_other() -> None:
+    page = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)) == sorted(STRATEGIES)
+
+
+def test_the_options_of_the_bench_are_documented_and_no_other() -> None:
+    from typer.main import get_command
+
+    from evigraph.cli.main import app
+
+    page = (ROOT / "docs" / "bench.md").read_text(encoding="utf-8")
+    options = {option for p in get_command(app).commands["lab"].commands["bench"].params for option in p.opts}
+    documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
+    assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--help"}
+
+
+def test_the_fields_of_a_bench_are_documented() -> None:
+    from evigraph.lab import Bench, Estimate, Outcome, Run, Settings
+    from evigraph.lab.bench import Asked
+
+    page = (ROOT / "docs" / "bench.md").read_text(encoding="utf-8")
+    for kind in (Bench, Settings, Asked, Run, Estimate, Outcome):
+        for field in kind.__struct_fields__:
+            assert f"`{field}`" in page, f"{kind.__name__}.{field}"
 
 
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evigraph.cli.files import output_file
+from evigraph.cli.files import output_file, output_folder
 from evigraph.errors import UsageError
 
 
@@ -106,3 +106,54 @@ def test_what_cannot_be_written_is_refused_with_its_option(tmp_path: Path, where
 def test_a_full_disk_is_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="full: cannot be written"):
         put(device(tmp_path / "full", 7), b"new")
+
+
+class TestFolder:
+    def test_it_holds_what_was_written_and_nothing_is_left_beside_it(self, tmp_path: Path) -> None:
+        with output_folder(tmp_path / "out", "--out") as write:
+            write("a", b"1")
+            write("b", b"2")
+            assert not (tmp_path / "out").exists()
+        assert {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()} == {"a": b"1", "b": b"2"}
+        assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+    def test_an_empty_folder_is_filled(self, tmp_path: Path) -> None:
+        (tmp_path / "out").mkdir()
+        with output_folder(tmp_path / "out", "--out") as write:
+            write("a", b"1")
+        assert (tmp_path / "out" / "a").exists()
+
+    def test_a_link_is_followed(self, tmp_path: Path) -> None:
+        (tmp_path / "real").mkdir()
+        (tmp_path / "out").symlink_to("real")
+        with output_folder(tmp_path / "out", "--out") as write:
+            write("a", b"1")
+        assert (tmp_path / "out").is_symlink()
+        assert (tmp_path / "real" / "a").exists()
+
+    def test_when_the_work_fails_there_is_nothing(self, tmp_path: Path) -> None:
+        def work() -> None:
+            with output_folder(tmp_path / "out", "--out") as write:
+                write("a", b"1")
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            work()
+        assert list(tmp_path.iterdir()) == []
+
+    def test_what_appears_meanwhile_is_left_alone(self, tmp_path: Path) -> None:
+        def work() -> None:
+            with output_folder(tmp_path / "out", "--out") as write:
+                write("a", b"1")
+                (tmp_path / "out" / "mine").mkdir(parents=True)
+
+        with pytest.raises(UsageError, match="choose another --out"):
+            work()
+        assert [path.name for path in tmp_path.iterdir()] == ["out"]
+        assert [path.name for path in (tmp_path / "out").iterdir()] == ["mine"]
+
+    @pytest.mark.parametrize("kind", ["file", "full folder"])
+    def test_what_is_there_is_refused(self, tmp_path: Path, kind: str) -> None:
+        (tmp_path / "out" / "mine").mkdir(parents=True) if kind == "full folder" else (tmp_path / "out").touch()
+        with pytest.raises(UsageError, match="is there already"), output_folder(tmp_path / "out", "--out"):
+            pass

@@ -35,7 +35,20 @@ def verbs() -> list[tuple[str, ...]]:
 
 
 def test_the_agreed_verbs_are_there() -> None:
-    wanted = {"add", "ask", "retrieve", "compile", "inspect", "list", "show", "remove", "lab gold", "lab score", "demo"}
+    wanted = {
+        "add",
+        "ask",
+        "retrieve",
+        "compile",
+        "inspect",
+        "list",
+        "show",
+        "remove",
+        "lab gold",
+        "lab score",
+        "lab bench",
+        "demo",
+    }
     assert wanted <= {" ".join(verb) for verb in verbs()}
 
 

@@ -1,11 +1,15 @@
 """ask and retrieve."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from typer.main import get_command
 
+from evigraph.cli.main import app
+from evigraph.retrieve import STRATEGIES
 from support.examples import QUESTIONS
 
 from .conftest import Run
@@ -36,7 +40,7 @@ def test_ask_in_json_is_an_evidence_set(evigraph: Run, example_library_folder: P
     assert all("#" in node for node in item["nodes"])
 
 
-@pytest.mark.parametrize("strategy", ["chunk-hybrid", "node-hybrid", "egr-s"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_every_strategy_answers(evigraph: Run, example_library_folder: Path, strategy: str) -> None:
     done = evigraph("retrieve", CRANE, "--strategy", strategy, "--k", 2, "--json", library=example_library_folder)
     found = json.loads(done.stdout)
@@ -44,11 +48,29 @@ def test_every_strategy_answers(evigraph: Run, example_library_folder: Path, str
     assert 1 <= len(found["evidence"]) <= 2
 
 
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_the_help_names_every_strategy(verb: str) -> None:
+    (option,) = (p for p in get_command(app).commands[verb].params if p.name == "strategy")
+    assert set(re.findall(r"[a-z]+(?:-[a-z]+)+", option.help)) == set(STRATEGIES)
+
+
 def test_the_word_budget_is_kept_and_what_it_cut_is_said(evigraph: Run, example_library_folder: Path) -> None:
     done = evigraph("retrieve", CRANE, "--words", 150, library=example_library_folder)
     assert "more did not fit" in done.stdout
     found = json.loads(evigraph("retrieve", CRANE, "--words", 150, "--json", library=example_library_folder).stdout)
     assert 0 < found["words"] <= 150
+    assert found["cut"] > 0
+
+
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_the_token_budget_is_kept_and_what_it_cut_is_said(
+    evigraph: Run, example_library_folder: Path, verb: str
+) -> None:
+    arguments = (verb, CRANE, "--tokens", 200, "--k", 10)
+    done = evigraph(*arguments, library=example_library_folder)
+    assert re.search(r"\d+ words, \d+ tokens, \d+ more did not fit", done.stdout)
+    found = json.loads(evigraph(*arguments, "--json", library=example_library_folder).stdout)
+    assert 0 < found["tokens"] <= 200
     assert found["cut"] > 0
 
 

@@ -88,6 +88,13 @@ class TestFields:
             ("path", "zone"),
         ]
 
+    def test_scores_of_several_fields_are_added(self, index: LexicalIndex) -> None:
+        one, two = {"own": ["fee"], "path": ["zone", "x"]}, {"own": ["fee", "zone"], "path": ["y"]}
+        index.add([LexicalDocument(unit, 1, fields) for unit, fields in ((1, one), (2, two))])
+        alone = [{hit.unit: hit.score for hit in index.search(f, ["fee", "zone"], 9)} for f in ("own", "path")]
+        together = {hit.unit: hit.score for hit in index.search(("own", "path"), ["fee", "zone"], 9)}
+        assert together == {unit: pytest.approx(sum(a.get(unit, 0.0) for a in alone)) for unit in (1, 2)}
+
 
 class TestScope:
     @pytest.fixture

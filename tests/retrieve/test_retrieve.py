@@ -1,10 +1,11 @@
 """Running a strategy: budgets, and what nothing was found for."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evigraph.index import IndexStore, Kind
+from evigraph.index import IndexStore, Kind, count_tokens, count_words
 from evigraph.retrieve import STRATEGIES, Budget, Evidence, EvidenceSet, Searcher, Why, run
 from evigraph.retrieve.retrieve import within
 from support.element import El, heading
@@ -16,7 +17,13 @@ def evidence(count: int) -> Evidence:
     return Evidence("a.pdf", words(count), count, (), (), Why(None, 1.0, (), "none"))
 
 
-_found = st.lists(st.integers(0, 50).map(evidence), max_size=12)
+def chinese(count: int) -> Evidence:
+    text = "馆" * count
+    return Evidence("a.pdf", text, count_words(text), (), (), Why(None, 1.0, (), "none"))
+
+
+_found = st.lists(st.integers(0, 50).map(evidence) | st.integers(0, 50).map(chinese), max_size=12)
+_bounds = st.none() | st.integers(0, 200)
 
 
 class TestWithin:
@@ -38,6 +45,23 @@ class TestWithin:
     @given(_found, st.integers(0, 200))
     def test_the_budget_is_never_exceeded(self, found: list[Evidence], budget: int) -> None:
         assert sum(item.words for item in within(found, budget)) <= budget
+
+    @given(_found, _bounds, _bounds)
+    def test_no_bound_is_ever_exceeded(self, found: list[Evidence], words: int | None, tokens: int | None) -> None:
+        kept = within(found, words, tokens)
+        assert words is None or sum(item.words for item in kept) <= words
+        assert tokens is None or count_tokens("\n".join(item.text for item in kept)) <= tokens
+
+    def test_both_bounds_hold(self) -> None:
+        found = [evidence(30), evidence(30), evidence(30)]
+        assert len(within(found, 60, 120)) == 2
+        assert len(within(found, 60, 79)) == 1
+        assert len(within(found, 59, 120)) == 1
+
+    def test_tokens_of_a_piece_are_those_of_its_text(self) -> None:
+        # 30 words are 40 tokens.
+        assert len(within([evidence(30)], None, 40)) == 1
+        assert within([evidence(30)], None, 39) == []
 
     @given(_found, st.integers(0, 200))
     def test_what_was_left_out_did_not_fit(self, found: list[Evidence], budget: int) -> None:
@@ -101,6 +125,13 @@ class TestRun:
     def test_what_the_budget_keeps_out_is_counted(self, searcher: Searcher) -> None:
         found = self.ask(searcher, "crane", words=120)
         assert ([item.words for item in found.evidence], found.cut) == ([106], 1)
+
+    def test_a_budget_of_tokens_keeps_out_and_counts_like_one_of_words(self, searcher: Searcher) -> None:
+        found = self.ask(searcher, "crane", tokens=150)
+        assert ([item.words for item in found.evidence], found.cut, found.tokens) == ([106], 1, 142)
+
+    def test_tokens_are_counted_only_when_they_are_bounded(self, searcher: Searcher) -> None:
+        assert self.ask(searcher, "crane", words=120).tokens is msgspec.UNSET
 
     def test_without_a_budget_nothing_is_cut(self, searcher: Searcher) -> None:
         assert self.ask(searcher, "crane").cut == 0

@@ -1,4 +1,4 @@
-"""Files that verbs write: whole or not at all, and never in place of what is no file."""
+"""Files and folders that verbs write: whole or not at all, and never in place of what is something else."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from evigraph.errors import UsageError
 
-__all__ = ["output_file"]
+__all__ = ["output_file", "output_folder"]
 
 
 @contextmanager
@@ -43,6 +43,34 @@ def output_file(path: Path, option: str) -> Generator[Callable[[bytes], None]]:
             file.close()
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def output_folder(path: Path, option: str) -> Generator[Callable[[str, bytes], None]]:
+    """Gives a function that writes files by name; their folder takes its place when the work is done without an error.
+
+    A link is followed. The folder must be new or empty: what stands there is nobody's to delete.
+
+    Raises:
+        UsageError: there is something in the folder, or it cannot be written.
+    """
+    with _refusals(path, option):
+        target = Path(os.path.realpath(path))
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise UsageError(f"{path}: is there already; choose another {option}, or empty it")
+        temporary = target.with_name(f".evigraph-{secrets.token_hex(8)}.tmp")
+        temporary.mkdir()
+
+    def write(name: str, data: bytes) -> None:
+        with _refusals(path, option):
+            (temporary / name).write_bytes(data)
+
+    try:
+        yield write
+        with _refusals(path, option):
+            temporary.replace(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _finish(file: BinaryIO, temporary: Path | None, target: Path | None) -> None:

@@ -1,18 +1,21 @@
-"""Verbs that measure: lab gold, lab score."""
+"""Verbs that measure: lab gold, lab score; lab bench has a file of its own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evigraph.cli.bench import bench
 from evigraph.cli.options import Json, LibraryDir
 
 if TYPE_CHECKING:
-    from evigraph.lab import Group, Question, Score
+    from evigraph.lab import Group, Score
 
 __all__ = ["app"]
 
-app = typer.Typer(help="Measure: validate gold questions, score runs.", no_args_is_help=True)
+app = typer.Typer(help="Measure: validate gold questions, score runs, compare strategies.", no_args_is_help=True)
+
+app.command("bench")(bench)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]
@@ -57,11 +60,12 @@ def score(
 
     A file that is no run is named, the others are scored.
     """
+    from evigraph.cli.goldfiles import read_questions
     from evigraph.cli.output import print_json, warn
     from evigraph.errors import EvigraphError
     from evigraph.lab import read_run, score_run
 
-    questions = _questions(path, band)
+    questions = read_questions(path, band)
     scores: dict[str, Score] = {}
     failed = False
     for name, run in _named(runs).items():
@@ -76,19 +80,6 @@ def score(
         _print_scores(scores)
     if failed:
         raise typer.Exit(1 if scores else 2)
-
-
-def _questions(path: Path, band: str | None) -> "list[Question]":
-    from evigraph.errors import UsageError
-    from evigraph.lab import read_gold
-
-    questions = read_gold(path)
-    if not questions:
-        raise UsageError(f"{path}: no questions in it; give a file with a question a line")
-    kept = [question for question in questions if band is None or question.band == band]
-    if not kept:
-        raise UsageError(f"{path}: no questions of band {band}; leave --band out")
-    return kept
 
 
 def _named(runs: list[Path]) -> dict[str, Path]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from rich.console import Console
 from rich.text import Text
 
@@ -26,10 +27,11 @@ def print_evidence(found: EvidenceSet, *, why: bool = False, limit: int | None =
         out.print("no evidence")
     if found.uncovered:
         out.print(dim(f"not covered: {', '.join(found.uncovered)}"))
+    tokens = "" if found.tokens is msgspec.UNSET else f", {counted(found.tokens, 'token')}"
     cut = f", {found.cut} more did not fit" if found.cut else ""
     out.print(
         dim(
-            f"{counted(len(found.evidence), 'piece')} of evidence, {counted(found.words, 'word')}{cut}"
+            f"{counted(len(found.evidence), 'piece')} of evidence, {counted(found.words, 'word')}{tokens}{cut}"
             f" · {found.strategy} · {found.seconds:.2f} s"
         )
     )

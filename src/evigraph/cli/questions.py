@@ -12,10 +12,20 @@ __all__ = ["ask", "retrieve"]
 
 _DEFAULT = Path(".evigraph")
 
-Strategy = Annotated[str, typer.Option(metavar="NAME", help="How to retrieve: egr-s, chunk-hybrid or node-hybrid.")]
+_STRATEGIES = "egr-s, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
+Strategy = Annotated[str, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.")]
 Words = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help="The most words of evidence in all.", show_default="no bound"),
+]
+Tokens = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="The most tokens: a word counts as 4/3, a CJK character as one.",
+        show_default="no bound",
+    ),
 ]
 In = Annotated[str | None, typer.Option("--in", metavar="DOC", help="Ask one document only (name, path or id).")]
 Why = Annotated[bool, typer.Option("--why", help="Say what found each piece and which edges led on.")]
@@ -27,12 +37,13 @@ def ask(
     strategy: Strategy = "egr-s",
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 3,
     words: Words = None,
+    tokens: Tokens = None,
     doc: In = None,
     why: Why = False,
     json: Json = False,
 ) -> None:
     """Print the evidence that answers a question, and where it stands."""
-    retrieve(question, library=library, strategy=strategy, k=k, words=words, doc=doc, why=why, json=json)
+    retrieve(question, library=library, strategy=strategy, k=k, words=words, tokens=tokens, doc=doc, why=why, json=json)
 
 
 def retrieve(
@@ -41,6 +52,7 @@ def retrieve(
     strategy: Strategy = "egr-s",
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 10,
     words: Words = None,
+    tokens: Tokens = None,
     doc: In = None,
     queries: Annotated[
         Path | None,
@@ -71,7 +83,7 @@ def retrieve(
     if queries is not None and why:
         raise UsageError("--why is for one question: leave it out, a run says why of every piece")
     with Library(library, create=False) as opened, progress_bars() as bars:
-        ask = partial(opened.retrieve, strategy=strategy, k=k, words=words)
+        ask = partial(opened.retrieve, strategy=strategy, k=k, words=words, tokens=tokens)
         if question is not None:
             # Bytes that are no UTF-8 come from the command line as halves of surrogate pairs, which are no text.
             found = ask(question.encode("utf-8", "replace").decode(), doc=doc, progress=bars)

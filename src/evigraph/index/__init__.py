@@ -8,6 +8,7 @@ from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
 from evigraph.index.sectionunits import SECTION_WORDS
 from evigraph.index.store import IndexStore, Progress
+from evigraph.index.tokencount import count_tokens
 from evigraph.index.tokens import content_terms, count_words, terms
 from evigraph.index.unit import UNITS_VERSION, Kind, Unit
 from evigraph.index.units import PATH_SEPARATOR, document_language, make_units
@@ -31,6 +32,7 @@ __all__ = [
     "StoredUnit",
     "Unit",
     "content_terms",
+    "count_tokens",
     "count_words",
     "detect_language",
     "document_language",

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,14 +60,15 @@ class LexicalIndex:
         self._index.reload()
 
     def search(
-        self, field: str, terms: Sequence[str], limit: int, documents: Collection[int] | None = None
+        self, fields: str | tuple[str, ...], terms: Sequence[str], limit: int, documents: Collection[int] | None = None
     ) -> list[Hit]:
-        """The best units for some terms, by BM25 over one field; ties by unit id.
+        """The best units for some terms, by BM25 over one field or the sum of it over several; ties by unit id.
 
         A term given twice counts twice. ``documents`` limits the search to units of those documents.
         """
+        named = (fields,) if isinstance(fields, str) else fields
         clauses: list[tuple[tantivy.Occur, tantivy.Query]] = []
-        for term, count in Counter(terms).items():
+        for (term, count), field in product(Counter(terms).items(), named):
             query = tantivy.Query.term_query(self._schema, field, term, "freq")
             clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(query, count) if count > 1 else query))
         if not clauses:

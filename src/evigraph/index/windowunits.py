@@ -1,23 +1,20 @@
 """Window units: the flat text cut every so many tokens, the baseline that knows no structure."""
 
-import re
 from collections.abc import Collection, Iterator
 
 from evigraph.graph import Fragment, Graph, Status, squeeze
+from evigraph.index.tokencount import PIECE, is_cjk
 from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 
 __all__ = ["WINDOW_STATUS", "WINDOW_TOKENS", "cut_flat", "window_units"]
 
 WINDOW_TOKENS = 800
-"""Tokens a window holds. A white-space word counts as 4/3 tokens, a CJK character as one."""
+"""Tokens a window holds (see `evigraph.index.tokencount`)."""
 
 WINDOW_STATUS = (Status.TAGGED, Status.UNTAGGED)
 """The content windows are cut from: all but artifacts."""
 
-_CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]"
-_CJK_CHARACTER = re.compile(_CJK)
-_WORD = re.compile(rf"{_CJK}|(?:(?!{_CJK})\S)+")
 _TOKENS_A_WORD = 4 / 3
 
 
@@ -51,7 +48,7 @@ def _flat(graph: Graph, status: Collection[Status]) -> Iterator[tuple[str, Fragm
         if fragment.status not in status:
             continue
         end = 0
-        for match in _WORD.finditer(fragment.text):
+        for match in PIECE.finditer(fragment.text):
             yield fragment.text[end : match.end()], fragment
             end = match.end()
         if end < len(fragment.text):
@@ -62,7 +59,7 @@ def _cost(word: str) -> float:
     """Tokens of a word; the white space at the end of a fragment costs nothing."""
     if not word:
         return 0.0
-    return 1.0 if _CJK_CHARACTER.fullmatch(word) else _TOKENS_A_WORD
+    return 1.0 if is_cjk(word) else _TOKENS_A_WORD
 
 
 def _unit(kind: Kind, parts: list[str], sources: list[Fragment], lang: str | None) -> Unit:

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["SHORT", "Contained", "fold", "squeeze"]
+__all__ = ["SHORT", "Contained", "document_stem", "fold", "squeeze"]
 
 SHORT = 6
 """Texts with fewer characters than this, white space left out, must stand as whole words."""
@@ -32,6 +32,12 @@ def fold(text: str) -> str:
 def squeeze(text: str) -> str:
     """A text folded, without any white space."""
     return _SPACE.sub("", fold(text))
+
+
+def document_stem(name: str) -> str:
+    """A document's name without folders and ending: the same document may be had in another format."""
+    name = name.rsplit("/", 1)[-1]
+    return name.rsplit(".", 1)[0]
 
 
 class Contained:

@@ -7,7 +7,7 @@ import msgspec
 
 from evigraph.index import count_words
 from evigraph.lab.gold import TOPOLOGIES, Alternative, Question
-from evigraph.lab.match import Contained, fold
+from evigraph.lab.match import Contained, document_stem, fold
 from evigraph.lab.runs import RunEvidence, RunLine
 
 __all__ = ["Group", "Outcome", "Score", "covered_slots", "score_run"]
@@ -99,20 +99,14 @@ def covered_slots(slots: Sequence[Sequence[Alternative]], evidence: Sequence[Run
 
 class _Piece:
     def __init__(self, item: RunEvidence) -> None:
-        self._doc = _stem(item.doc)
+        self._doc = document_stem(item.doc)
         self._nodes = frozenset(item.nodes)
         self._text = Contained(fold(item.text))
 
     def covers(self, alternative: Alternative) -> bool:
         if alternative.node is not None and alternative.node in self._nodes:
             return True
-        return _stem(alternative.doc) == self._doc and self._text.holds(alternative.text)
-
-
-def _stem(name: str) -> str:
-    """A document's name without folders and ending: the same document may be had in another format."""
-    name = name.rsplit("/", 1)[-1]
-    return name.rsplit(".", 1)[0]
+        return document_stem(alternative.doc) == self._doc and self._text.holds(alternative.text)
 
 
 def _outcome(question: Question, line: RunLine | None) -> Outcome:

@@ -176,10 +176,14 @@ class Library:
         strategy: str = DEFAULT_STRATEGY,
         k: int = 10,
         words: int | None = None,
+        tokens: int | None = None,
         doc: str | None = None,
         progress: Progress | None = None,
     ) -> EvidenceSet:
-        """Evidence for a question: at most ``k`` pieces and ``words`` words, from one document if ``doc`` names it.
+        """Evidence for a question, from one document if ``doc`` names it.
+
+        At most ``k`` pieces are returned, and at most ``words`` words and ``tokens`` tokens (see
+        :class:`evigraph.retrieve.Budget`).
 
         Raises:
             EvigraphError: there is no such strategy or document, or the library is empty.
@@ -188,7 +192,7 @@ class Library:
         self.prepare(chosen, progress)
         with self.store.catalogue.snapshot():  # another process may remove what has just been found
             scope = None if doc is None else [self._only(doc, self._called(doc)).doc]
-            return run(self._current(), chosen, question, Budget(k, words), scope)
+            return run(self._current(), chosen, question, Budget(k, words, tokens), scope)
 
     def strategy(self, name: str) -> Strategy:
         """A strategy by its name.

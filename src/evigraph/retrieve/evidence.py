@@ -69,7 +69,7 @@ class EvidenceSet(msgspec.Struct, frozen=True):
     """The evidence for one question. Empty is an answer: nothing supports it.
 
     ``uncovered`` are the question's content words that no evidence holds; ``cut`` is how many pieces
-    of evidence the word budget kept out.
+    of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens.
     """
 
     question: str
@@ -79,3 +79,4 @@ class EvidenceSet(msgspec.Struct, frozen=True):
     seconds: float
     uncovered: tuple[str, ...] = ()
     cut: int = 0
+    tokens: int | msgspec.UnsetType = msgspec.UNSET

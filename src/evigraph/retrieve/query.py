@@ -18,10 +18,15 @@ _WORD = re.compile(r"\w[\w.,:/-]*\w|\w")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much evidence to return: at most ``k`` pieces, and at most ``words`` words in all (None: no bound)."""
+    """How much evidence to return: at most ``k`` pieces, and in all at most ``words`` words and ``tokens`` tokens.
+
+    None: no bound. Words are counted by :func:`evigraph.index.count_words`, tokens by
+    :func:`evigraph.index.count_tokens`.
+    """
 
     k: int = 10
     words: int | None = None
+    tokens: int | None = None
 
 
 @dataclass

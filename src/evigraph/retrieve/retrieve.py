@@ -1,9 +1,12 @@
 """Running a strategy: the question in, an evidence set within its budget out."""
 
+import math
 import time
 from collections.abc import Iterable
 
-from evigraph.index import terms
+import msgspec
+
+from evigraph.index import count_tokens, terms
 from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.searcher import Scope, Searcher
@@ -17,7 +20,7 @@ def run(searcher: Searcher, strategy: Strategy, question: str, budget: Budget, s
     start = time.perf_counter()
     query = searcher.query(question, scope)
     found = strategy.retrieve(searcher, query, budget, scope) if query.content else []
-    kept = within(found, budget.words)
+    kept = within(found, budget.words, budget.tokens)
     return EvidenceSet(
         question=question,
         strategy=strategy.name,
@@ -26,17 +29,24 @@ def run(searcher: Searcher, strategy: Strategy, question: str, budget: Budget, s
         seconds=round(time.perf_counter() - start, 4),
         uncovered=tuple(_uncovered(query, kept)),
         cut=len(found) - len(kept),
+        tokens=msgspec.UNSET if budget.tokens is None else sum(count_tokens(item.text) for item in kept),
     )
 
 
-def within(found: Iterable[Evidence], words: int | None) -> list[Evidence]:
-    """The pieces that fit the word budget, best first; one that does not fit is passed over for smaller ones."""
+def within(found: Iterable[Evidence], words: int | None, tokens: int | None = None) -> list[Evidence]:
+    """The pieces that fit the bounds, best first; one that does not fit is passed over for smaller ones.
+
+    None is no bound.
+    """
     kept: list[Evidence] = []
-    left = words
+    words_left = math.inf if words is None else words
+    tokens_left = math.inf if tokens is None else tokens
     for item in found:
-        if left is None or item.words <= left:
+        size = 0 if tokens is None else count_tokens(item.text)
+        if item.words <= words_left and size <= tokens_left:
             kept.append(item)
-            left = None if left is None else left - item.words
+            words_left -= item.words
+            tokens_left -= size
     return kept
 
 

@@ -35,9 +35,11 @@ class Searcher:
         languages = sorted({entry.lang for entry in entries if entry.lang})
         return Query(text, self._store.embedder, languages)
 
-    def lexical(self, kind: Kind, field: str, terms: list[str], limit: int, scope: Scope) -> list[Hit]:
-        """The best units of a kind by BM25 over one lexical field."""
-        return self._visible(self._store.lexical(kind).search(field, terms, limit, scope))
+    def lexical(
+        self, kind: Kind, fields: str | tuple[str, ...], terms: list[str], limit: int, scope: Scope
+    ) -> list[Hit]:
+        """The best units of a kind by BM25 over one lexical field, or the sum of it over several."""
+        return self._visible(self._store.lexical(kind).search(fields, terms, limit, scope))
 
     def dense(self, kind: Kind, query: Query, limit: int, scope: Scope) -> list[Hit]:
         """The closest units of a kind; none when the embedder does not know the question's language."""

@@ -1,13 +1,39 @@
 """The strategies by name: one file each."""
 
 from evigraph.retrieve.strategies.base import Needs, Strategy
+from evigraph.retrieve.strategies.chunk_dense import ChunkDense
 from evigraph.retrieve.strategies.chunk_hybrid import ChunkHybrid
 from evigraph.retrieve.strategies.egr_s import EgrS
+from evigraph.retrieve.strategies.node_dense import NodeDense
 from evigraph.retrieve.strategies.node_hybrid import NodeHybrid
+from evigraph.retrieve.strategies.node_hybrid_path import NodeHybridPath
+from evigraph.retrieve.strategies.section_hybrid import SectionHybrid
 
-__all__ = ["DEFAULT_STRATEGY", "STRATEGIES", "ChunkHybrid", "EgrS", "Needs", "NodeHybrid", "Strategy"]
+__all__ = [
+    "DEFAULT_STRATEGY",
+    "STRATEGIES",
+    "ChunkDense",
+    "ChunkHybrid",
+    "EgrS",
+    "Needs",
+    "NodeDense",
+    "NodeHybrid",
+    "NodeHybridPath",
+    "SectionHybrid",
+    "Strategy",
+]
 
-STRATEGIES: dict[str, Strategy] = {s.name: s for s in (ChunkHybrid(), NodeHybrid(), EgrS())}
+_ALL: tuple[Strategy, ...] = (
+    ChunkDense(),
+    ChunkHybrid(),
+    NodeDense(),
+    NodeHybrid(),
+    NodeHybridPath(),
+    SectionHybrid(),
+    EgrS(),
+)
+
+STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in _ALL}
 """Every strategy there is, by the name the command line knows it by."""
 
 DEFAULT_STRATEGY = EgrS.name

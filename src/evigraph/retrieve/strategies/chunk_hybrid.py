@@ -7,17 +7,14 @@ embedded whole.
 from typing import ClassVar
 
 from evigraph.index import Kind
-from evigraph.index.windowunits import WINDOW_STATUS
-from evigraph.retrieve.assemble import evidence_of_fragments
-from evigraph.retrieve.evidence import Evidence, Why
-from evigraph.retrieve.fusion import Fused, Vote, fuse
+from evigraph.retrieve.evidence import Evidence
+from evigraph.retrieve.fusion import fuse
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.strategies.base import Needs
+from evigraph.retrieve.strategies.plain import by_vector, by_words, window_evidence
 
 __all__ = ["ChunkHybrid"]
-
-_CANDIDATES = 100
 
 
 class ChunkHybrid:
@@ -29,16 +26,7 @@ class ChunkHybrid:
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The best windows, as they stand."""
         votes = [
-            Vote("window-lexical", 1.0, searcher.lexical(Kind.WINDOW, "own", query.terms, _CANDIDATES, scope)),
-            Vote("window-dense", 1.0, searcher.dense(Kind.WINDOW, query, _CANDIDATES, scope)),
+            by_words(searcher, Kind.WINDOW, "own", query.terms, scope),
+            by_vector(searcher, Kind.WINDOW, query, scope),
         ]
-        return [_evidence(searcher, fused) for fused in fuse(votes)[: budget.k]]
-
-
-def _evidence(searcher: Searcher, fused: Fused) -> Evidence:
-    stored = searcher.unit(fused.unit)
-    unit = stored.unit
-    why = Why(seed=None, score=fused.score, channels=fused.channels, expansion="none")
-    assert unit.fragments is not None
-    entry, view = searcher.entries[stored.doc], searcher.view(stored.doc)
-    return evidence_of_fragments(entry, view, unit.text, unit.fragments, WINDOW_STATUS, unit.nodes, why)
+        return window_evidence(searcher, fuse(votes)[: budget.k])

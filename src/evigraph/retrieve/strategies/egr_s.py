@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from evigraph.graph import HEADING_ROLES
 from evigraph.index import SECTION_WORDS, Hit, Kind, StoredUnit
-from evigraph.index.sectionunits import STRAY_STATUS
-from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
+from evigraph.retrieve.assemble import evidence_of_nodes
 from evigraph.retrieve.evidence import Evidence, Why
 from evigraph.retrieve.expand import expand
 from evigraph.retrieve.fusion import Fused, Vote, fuse
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.strategies.base import Needs
+from evigraph.retrieve.strategies.plain import first_content, stray_evidence
 
 __all__ = ["EgrS"]
 
@@ -110,13 +109,11 @@ def _evidence(searcher: Searcher, query: Query, piece: _Piece, best: dict[int, i
     entry, view = searcher.entries[piece.doc], searcher.view(piece.doc)
     leading = piece.seeds[0]
     units = sorted((searcher.unit(fused.unit) for fused in piece.seeds), key=lambda stored: stored.ordinal)
-    stray = units[0].unit
-    if stray.fragments is not None:
-        why = Why(None, leading.score, leading.channels, "content outside the tree")
-        return evidence_of_fragments(entry, view, stray.text, stray.fragments, STRAY_STATUS, stray.nodes, why)
+    if units[0].unit.fragments is not None:
+        return stray_evidence(searcher, units[0], leading)
     seed = best.get(leading.unit, searcher.unit(leading.unit).unit.nodes[0])
     grown = expand(view, query, seed, [node for stored in units for node in stored.unit.nodes])
     why = Why(view.public_id(seed), leading.score, leading.channels, ", ".join(grown.how), grown.steps())
     nodes = sorted(grown.nodes)
-    first = next((node for node in nodes if view[node].role not in HEADING_ROLES), nodes[0])
-    return evidence_of_nodes(entry, view, searcher.context(piece.doc).headings(first), nodes, why)
+    headings = searcher.context(piece.doc).headings(first_content(view, nodes))
+    return evidence_of_nodes(entry, view, headings, nodes, why)

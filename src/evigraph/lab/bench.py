@@ -1,0 +1,228 @@
+"""The bench: every strategy on one library and one gold set, at every k, with intervals and paired differences."""
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+import msgspec
+import numpy as np
+
+from evigraph.index import Progress
+from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED
+from evigraph.lab.clusters import document_clusters
+from evigraph.lab.curves import TARGET, Point, Reached, words_to_reach
+from evigraph.lab.estimates import Breakdown, break_down, measures
+from evigraph.lab.gold import Question
+from evigraph.lab.runs import RunLine, run_line
+from evigraph.lab.score import Outcome, Score, score_run
+from evigraph.library import Library
+
+__all__ = [
+    "DEFAULT_KS",
+    "Asked",
+    "Bench",
+    "Contents",
+    "Latency",
+    "Run",
+    "Settings",
+    "StrategyResult",
+    "ask_all",
+    "run_bench",
+    "sum_up",
+]
+
+DEFAULT_KS = (1, 2, 3, 5, 10, 20, 30)
+_TABLE_K = 10
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What is measured. ``words`` bounds each evidence set, ``against`` is the baseline of the differences."""
+
+    ks: tuple[int, ...] = DEFAULT_KS
+    words: int | None = None
+    against: str | None = None
+    samples: int = SAMPLES
+    seed: int = SEED
+    level: float = LEVEL
+    target: float = TARGET
+
+    @property
+    def table_k(self) -> int:
+        """The k of the tables that show one: ten, or where that is not measured the largest."""
+        return _TABLE_K if _TABLE_K in self.ks else self.ks[-1]
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """How much a library holds."""
+
+    documents: int
+    pages: int
+    nodes: int
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question as the bench sees it. ``cluster`` is that of its documents; None of an unanswerable one."""
+
+    id: str
+    lang: str
+    topology: str
+    band: str | None
+    answerable: bool
+    cluster: str | None
+
+
+class Latency(msgspec.Struct, frozen=True):
+    """Seconds a question, all questions."""
+
+    p50: float
+    p90: float
+
+
+class Run(msgspec.Struct, frozen=True):
+    """One strategy at one k.
+
+    ``against`` are the paired differences from the baseline at the same k; None of the baseline itself.
+    ``empty`` counts the unanswerable questions that came back empty, ``answerable_empty`` the others.
+    """
+
+    k: int
+    estimates: Breakdown | None
+    against: Breakdown | None
+    unanswerable: int
+    empty: int
+    answerable_empty: int
+    latency: Latency
+    outcomes: tuple[Outcome, ...]
+
+
+class StrategyResult(msgspec.Struct, frozen=True):
+    """A strategy's runs by rising k, and the words it takes to reach the target recall (None: not reached)."""
+
+    strategy: str
+    runs: tuple[Run, ...]
+    reached: Reached | None
+
+    def at(self, k: int) -> Run:
+        """The run at a k that was measured."""
+        return next(run for run in self.runs if run.k == k)
+
+    def best(self) -> Run | None:
+        """The run of the highest recall, of equals the one with the smallest k; None without answerable questions."""
+        found = [(run.estimates.all.recall.mean, run) for run in self.runs if run.estimates is not None]
+        return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """All that was measured, question by question: the rest can be computed again from it."""
+
+    settings: Settings
+    library: Contents
+    questions: tuple[Asked, ...]
+    strategies: tuple[StrategyResult, ...]
+
+
+def run_bench(
+    library: Library,
+    questions: Sequence[Question],
+    strategies: Sequence[str],
+    settings: Settings,
+    progress: Progress | None = None,
+) -> Bench:
+    """Ask every question of every strategy at every k, score, and sum up.
+
+    Raises:
+        EvigraphError: a strategy is not there, or the library is empty or cannot be searched.
+    """
+    for name in strategies:
+        library.prepare(library.strategy(name), progress)
+    documents = library.documents()
+    contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
+    scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
+    return sum_up(questions, scores, settings, contents, progress)
+
+
+def ask_all(
+    library: Library,
+    questions: Sequence[Question],
+    strategy: str,
+    settings: Settings,
+    progress: Progress | None = None,
+) -> dict[int, Score]:
+    """A strategy's score at each k, each k asked by itself: less of more is not the same for every strategy.
+
+    The library is opened anew, so that no strategy finds in memory what another has read, and the first
+    question is asked once before, uncounted.
+    """
+    scores: dict[int, Score] = {}
+    total = len(settings.ks) * len(questions)
+    with Library(library.root, library.store.embedder, create=False) as opened:
+
+        def ask(question: Question, k: int):
+            return opened.retrieve(question.question, strategy=strategy, k=k, words=settings.words)
+
+        if questions:
+            ask(questions[0], settings.ks[0])
+        for turn, k in enumerate(settings.ks):
+            run: list[RunLine] = []
+            for done, question in enumerate(questions):
+                if progress:
+                    progress(f"asking {strategy}", turn * len(questions) + done, total)
+                run.append(run_line(question.id, ask(question, k)))
+            scores[k] = score_run(questions, run)
+    if progress:
+        progress(f"asking {strategy}", total, total)
+    return scores
+
+
+def sum_up(
+    questions: Sequence[Question],
+    scores: Mapping[str, Mapping[int, Score]],
+    settings: Settings,
+    contents: Contents,
+    progress: Progress | None = None,
+) -> Bench:
+    """The bench of scores by strategy and k: intervals, differences, curves."""
+    clusters = document_clusters(questions)
+    baseline = scores.get(settings.against) if settings.against is not None else None
+    results: list[StrategyResult] = []
+    for done, (name, by_k) in enumerate(scores.items()):
+        if progress:
+            progress("resampling", done, len(scores))
+        others = None if name == settings.against else baseline
+        runs = tuple(_run(questions, clusters, k, by_k[k], None if others is None else others[k]) for k in settings.ks)
+        results.append(StrategyResult(name, runs, words_to_reach(_curve(runs), settings.target)))
+    if progress:
+        progress("resampling", len(scores), len(scores))
+    asked = tuple(Asked(q.id, q.lang, q.topology, q.band, q.answerable, clusters.get(q.id)) for q in questions)
+    return Bench(settings, contents, asked, tuple(results))
+
+
+def _run(
+    questions: Sequence[Question], clusters: Mapping[str, str], k: int, score: Score, baseline: Score | None
+) -> Run:
+    answerable = [question for question in questions if question.answerable]
+    values = measures(score.outcomes)
+    against = None if baseline is None else break_down(answerable, values - measures(baseline.outcomes), clusters)
+    return Run(
+        k=k,
+        estimates=break_down(answerable, values, clusters),
+        against=against,
+        unanswerable=score.unanswerable,
+        empty=score.empty,
+        answerable_empty=score.answerable_empty,
+        latency=_latency([outcome.seconds for outcome in score.outcomes]),
+        outcomes=score.outcomes,
+    )
+
+
+def _latency(seconds: Sequence[float]) -> Latency:
+    if not seconds:
+        return Latency(0.0, 0.0)
+    return Latency(round(median(seconds), 4), round(float(np.quantile(seconds, 0.9)), 4))
+
+
+def _curve(runs: Sequence[Run]) -> list[Point]:
+    return [
+        Point(run.k, run.estimates.all.words.mean, run.estimates.all.recall.mean)
+        for run in runs
+        if run.estimates is not None
+    ]

@@ -1,0 +1,126 @@
+"""A bench as pictures: recall against words, of all questions, by topology and by quality band.
+
+matplotlib is an optional part of the installation and is imported when a picture is drawn.
+"""
+
+import io
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+from evigraph.errors import MissingExtraError
+from evigraph.lab.bench import Bench, StrategyResult
+from evigraph.lab.estimates import Breakdown, Estimate
+
+__all__ = ["FORMATS", "draw_bench", "require_plots"]
+
+FORMATS = ("png", "svg")
+
+_MARKERS = "osD^vPX*<>ph"
+# Okabe and Ito (2008): colours that people with any colour vision can tell apart, grey for black's sake added.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
+_RESOLUTION = 150
+_MARGIN = 1.3
+
+_Read = Callable[[Breakdown], Estimate | None]
+
+
+def require_plots() -> None:
+    """Make sure that pictures can be drawn, before the work begins.
+
+    Raises:
+        MissingExtraError: matplotlib is not installed.
+    """
+    try:
+        import_module("matplotlib.figure")
+    except ImportError:
+        raise MissingExtraError("matplotlib, which draws the plots,", "lab") from None
+
+
+def draw_bench(bench: Bench) -> dict[str, bytes]:
+    """The pictures by file name, each as PNG and as SVG; those of groups only where there are groups.
+
+    Raises:
+        MissingExtraError: matplotlib is not installed.
+    """
+    require_plots()
+    first = next((run.estimates for result in bench.strategies for run in result.runs if run.estimates), None)
+    if first is None:
+        return {}
+    drawn = _draw("recall-words", bench, {"all questions": lambda found: found.all})
+    drawn |= _draw("topology", bench, {name: _reader("topology", name) for name in first.topology})
+    drawn |= _draw("band", bench, {name: _reader("band", name) for name in first.band})
+    return drawn
+
+
+def _reader(grouping: str, name: str) -> _Read:
+    if grouping == "topology":
+        return lambda found: found.topology.get(name)
+    return lambda found: found.band.get(name)
+
+
+def _draw(name: str, bench: Bench, panels: dict[str, _Read]) -> dict[str, bytes]:
+    """A picture of one panel or several beside each other, which share their scales."""
+    if not panels:
+        return {}
+    matplotlib: Any = import_module("matplotlib")
+    figures: Any = import_module("matplotlib.figure")
+    width = 7.0 if len(panels) == 1 else 3.2 * len(panels)
+    words = [_shown(e) for read in panels.values() for result in bench.strategies for e in _estimates(result, read)]
+    span = (min(words) / _MARGIN, max(words) * _MARGIN)
+    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
+        figure = figures.Figure(figsize=(width, 4.8), layout="constrained")
+        axes: list[Any] = list(figure.subplots(1, len(panels), sharex=True, sharey=True, squeeze=False)[0])
+        for axis, (title, read) in zip(axes, panels.items(), strict=True):
+            _panel(axis, title, bench, read, span)
+        axes[0].set_ylabel("evidence recall")
+        handles, labels = axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
+        return {f"{name}.{form}": _saved(figure, form) for form in FORMATS}
+
+
+def _panel(axis: Any, title: str, bench: Bench, read: _Read, span: tuple[float, float]) -> None:
+    axis.set_xscale("log")
+    axis.set_xlim(*span)
+    axis.set_ylim(0, 1.02)
+    for number, result in enumerate(bench.strategies):
+        found = _estimates(result, read)
+        if not found:
+            continue
+        recall = [estimate.recall for estimate in found]
+        below = [0.0 if i.low is None else max(0.0, i.mean - i.low) for i in recall]
+        above = [0.0 if i.high is None else max(0.0, i.high - i.mean) for i in recall]
+        axis.errorbar(
+            [_shown(estimate) for estimate in found],
+            [interval.mean for interval in recall],
+            yerr=[below, above],
+            label=result.strategy,
+            color=_COLOURS[number % len(_COLOURS)],
+            marker=_MARKERS[number % len(_MARKERS)],
+            markersize=4,
+            linewidth=1.2,
+            elinewidth=0.7,
+            capsize=2,
+        )
+    questions = next((f"n = {found[0].n}" for r in bench.strategies if (found := _estimates(r, read))), "")
+    axis.set_title(f"{title.replace('$', chr(92) + '$')} ({questions})", fontsize=10)
+    axis.set_xlabel("words retrieved a question")
+    axis.grid(visible=True, which="major", linewidth=0.3)
+
+
+def _shown(estimate: Estimate) -> float:
+    """Where an estimate stands on an axis of words that has no zero."""
+    return max(1.0, estimate.words.mean)
+
+
+def _estimates(result: StrategyResult, read: _Read) -> Sequence[Estimate]:
+    found = (read(run.estimates) for run in result.runs if run.estimates is not None)
+    return [estimate for estimate in found if estimate is not None]
+
+
+def _saved(figure: Any, form: str) -> bytes:
+    """The picture's bytes, without the time at which it was drawn."""
+    stream = io.BytesIO()
+    metadata = {"Date": None} if form == "svg" else {"Software": None}
+    figure.savefig(stream, format=form, dpi=_RESOLUTION, metadata=metadata)
+    return stream.getvalue()
