@@ -5,7 +5,7 @@ from hypothesis import given
 
 from evigraph.graph import GraphView, Role
 from evigraph.index import leaves
-from evigraph.index.leaves import leaf_fragments, leaf_text, leaves_below
+from evigraph.index.leaves import holding_leaf, leaf_fragments, leaf_text, leaves_below
 from support.element import El, cell, header, item, row, table
 from support.graphs import declared, find, named
 from support.strategies import documents
@@ -252,3 +252,15 @@ def test_a_tree_deeper_than_pythons_stack_is_read() -> None:
     for _ in range(3000):
         deep = El("Div", deep)
     assert said(deep) == ["a"]
+
+
+def test_what_is_inside_a_leaf_that_is_taken_whole_is_said_by_that_leaf() -> None:
+    view = GraphView(declared(El("Figure", El("Caption", "a crane"), alt="A crane.")))
+    (figure,) = (leaf.node for leaf in leaves(view))
+    assert [holding_leaf(view, node) for node in view.subtree(figure)] == [figure] * 2
+
+
+@pytest.mark.parametrize("name", EXAMPLE_NAMES)
+def test_a_leaf_is_held_by_itself(name: str) -> None:
+    view = GraphView(example(name))
+    assert all(holding_leaf(view, leaf.node) == leaf.node for leaf in leaves(view))

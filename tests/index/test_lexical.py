@@ -156,3 +156,23 @@ def test_what_is_found_is_what_has_one_of_the_terms(
     index = LexicalIndex(tmp_path_factory.mktemp("lexical"))
     index.add([LexicalDocument(unit, 1, {"own": text}) for unit, text in enumerate(texts)])
     assert set(found(index, "a b")) == {unit for unit, text in enumerate(texts) if {"a", "b"} & set(text)}
+
+
+class TestRarity:
+    def test_a_rare_term_is_rarer_than_a_common_one_and_an_unknown_one_the_rarest(self, index: LexicalIndex) -> None:
+        index.add([entry(1, "fee x"), entry(2, "crane fee"), entry(3, "fee y"), entry(4, "y z")])
+        rarities = [index.rarity("own", term) for term in ("fee", "y", "crane", "unknown")]
+        assert rarities == sorted(rarities)
+        assert len(set(rarities)) == 4
+
+    def test_it_is_the_weight_that_bm25_gives(self, index: LexicalIndex) -> None:
+        index.add([entry(1, "fee x"), entry(2, "crane x"), entry(3, "a x")])
+        fee, x = (index.search("own", [term], 3)[0].score for term in ("fee", "x"))
+        assert index.rarity("own", "fee") / index.rarity("own", "x") == pytest.approx(fee / x, rel=1e-4)
+
+    def test_each_field_has_its_own(self, index: LexicalIndex) -> None:
+        index.add([entry(1, "fee"), entry(2, "fee"), entry(3, "fee", field="path")])
+        assert index.rarity("path", "fee") > index.rarity("own", "fee")
+
+    def test_an_empty_index_says_that_a_term_is_of_some_rarity(self, index: LexicalIndex) -> None:
+        assert index.rarity("own", "fee") > 0

@@ -1,9 +1,12 @@
 """Window units: the flat text, cut by size alone."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evigraph.graph import Graph, Status, squeeze
 from evigraph.index import WINDOW_TOKENS, Kind, Unit
+from evigraph.index.windowunits import cut_finer, cut_flat
 from support.element import El
 from support.graphs import declared
 from support.pdfs import Sheet, artifact, compiled, show
@@ -83,3 +86,30 @@ def test_the_text_of_a_window_stands_between_its_fragments(name: str) -> None:
         first, last = unit.fragments
         span = [f for f in example(name).fragments[first : last + 1] if f.status is not Status.ARTIFACT]
         assert squeeze(unit.text) in squeeze("".join(f.text for f in span))
+
+
+class TestFiner:
+    """Units cut again into parts."""
+
+    @given(st.lists(st.sampled_from(["a permit ", "per\u00ad", "mit", "馆" * 30, " ", "\n", words(40) + " ", "x"])))
+    def test_the_parts_of_a_unit_say_its_text_and_nothing_else(self, texts: list[str]) -> None:
+        graph = declared(El("P", *texts), El("P", *texts[::-1]))
+        status = (Status.TAGGED,)
+        cut = {(u.fragments, u.text): u for u in cut_flat(graph, Kind.SECTION, 100, status, "en")}
+        finer = cut_finer(graph, Kind.SECTION, 100, 30, status, "en")
+        assert cut.keys() <= finer.keys()
+        for key, unit in cut.items():
+            parts = finer[key]
+            assert characters(part.text for part in parts) == characters([unit.text])
+            assert "".join("".join(part.text.split()) for part in parts) == "".join(unit.text.split())
+            assert {node for part in parts for node in part.nodes} == set(unit.nodes)
+            assert all(part.text for part in parts)
+
+    def test_parts_hold_as_many_words_as_their_tokens_allow(self) -> None:
+        (parts,) = cut_finer(declared(El("P", words(70))), Kind.SECTION, 300, 40, (Status.TAGGED,), "en").values()
+        assert [part.words for part in parts] == [30, 30, 10]
+
+    def test_parts_tell_the_fragments_they_are_from(self) -> None:
+        graph = declared(*(El("P", words(30, f"p{n}-") + " ") for n in range(3)))
+        (parts,) = cut_finer(graph, Kind.SECTION, 300, 40, (Status.TAGGED,), "en").values()
+        assert [part.fragments for part in parts] == [(0, 0), (1, 1), (2, 2)]

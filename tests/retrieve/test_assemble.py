@@ -126,8 +126,8 @@ class TestFragments:
     )
 
     def found(self, *status: Status) -> Evidence:
-        span = (0, len(self.GRAPH.fragments) - 1)
-        return evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "PAID IN FULL", span, status, (1,), WHY)
+        spans = [(0, len(self.GRAPH.fragments) - 1)]
+        return evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "PAID IN FULL", spans, status, (1,), WHY)
 
     def test_the_text_is_as_given(self) -> None:
         assert (self.found(Status.UNTAGGED).text, self.found(Status.UNTAGGED).words) == ("PAID IN FULL", 3)
@@ -147,9 +147,20 @@ class TestFragments:
 
     def test_fragments_beyond_the_span_are_not_anchored(self) -> None:
         view = GraphView(self.GRAPH)
-        found = evidence_of_fragments(ENTRY, view, "", (0, 0), tuple(Status), (), WHY)
+        found = evidence_of_fragments(ENTRY, view, "", [(0, 0)], tuple(Status), (), WHY)
         first = self.GRAPH.fragments[0]
         assert found.anchors == (EvidenceAnchor(1, first.anchor.mcid, None, first.rects),)
+
+    def test_what_stands_between_two_spans_is_not_anchored(self) -> None:
+        last = len(self.GRAPH.fragments) - 1
+        every = tuple(Status)
+        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "", [(0, 0), (last, last)], every, (), WHY)
+        assert [t.strip() for t in contents(self.GRAPH, found)] == ["A permit costs money.", "IN FULL"]
+
+    def test_what_is_in_two_spans_is_anchored_once(self) -> None:
+        every = tuple(Status)
+        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "", [(0, 1), (1, 1)], every, (), WHY)
+        assert [t.strip() for t in contents(self.GRAPH, found)] == ["A permit costs money.", "PAID"]
 
     def test_nodes_are_public_ids(self) -> None:
         assert self.found(Status.UNTAGGED).nodes == (f"{self.GRAPH.document.id}#1",)

@@ -2,11 +2,12 @@
 
 import pytest
 
+from evigraph.derive import cell_of
 from evigraph.graph import GraphView
-from evigraph.index import leaves
-from evigraph.retrieve.render import render_nodes
+from evigraph.index import count_words, leaves
+from evigraph.retrieve.render import render_nodes, words_shown
 from support.element import El, cell, header, heading, item, row, table
-from support.units import view_of
+from support.units import EXAMPLE_NAMES, example, view_of
 
 
 def rendered(*kids: El) -> list[str]:
@@ -100,3 +101,13 @@ class TestLists:
 def test_nothing_gives_no_lines() -> None:
     view: GraphView = view_of(El("P", "a"))
     assert render_nodes(view, []) == []
+
+
+@pytest.mark.parametrize("name", EXAMPLE_NAMES)
+def test_leaves_are_no_longer_than_the_words_they_are_said_to_show(name: str) -> None:
+    view = GraphView(example(name))
+    for leaf in leaves(view):
+        if cell_of(view, leaf.node) is None:
+            assert words_shown(view, leaf.node) == count_words("\n".join(render_nodes(view, [leaf.node])))
+        else:
+            assert words_shown(view, leaf.node) == count_words(leaf.text) + 1

@@ -6,6 +6,7 @@ from evigraph.index import IndexStore, Kind
 from evigraph.retrieve import Searcher
 from support.element import El, heading
 from support.graphs import derived
+from support.pdfs import Sheet, compiled, show
 from support.units import put, query, words
 
 
@@ -89,3 +90,24 @@ def test_other_units_belong_to_no_section(searcher: Searcher) -> None:
 def test_a_graph_is_read_once(searcher: Searcher) -> None:
     assert searcher.view(1) is searcher.view(1)
     assert searcher.context(1).view is searcher.view(1)
+
+
+def test_a_term_of_few_sections_is_rarer_than_one_of_many(searcher: Searcher) -> None:
+    assert searcher.rarity("kran") > searcher.rarity("4711") > 0
+
+
+class TestPassages:
+    def test_a_section_outside_the_tree_is_parted(self, store: IndexStore) -> None:
+        texts = [f"{words(10, f'w{n}-')} " for n in range(15)]
+        sheet = Sheet("".join(show(text, (72, 700 - 10 * n)) for n, text in enumerate(texts)))
+        put(store, "a.pdf", compiled(El("P", "x"), pages=[sheet]))
+        searcher = Searcher(store)
+        stray = [u for u in store.catalogue.units_of(1, Kind.SECTION) if u.unit.fragments is not None]
+        parts = searcher.passages(stray[0])
+        assert [part.words for part in parts] == [57, 57, 36]
+        assert " ".join(part.text for part in parts).split() == stray[0].unit.text.split()
+
+    def test_another_section_is_one_passage(self, searcher: Searcher) -> None:
+        (hit, *_) = searcher.lexical(Kind.SECTION, "own", ["4711"], 10, None)
+        stored = searcher.unit(hit.unit)
+        assert searcher.passages(stored) == [stored.unit]

@@ -12,7 +12,7 @@ __all__ = ["ask", "retrieve"]
 
 _DEFAULT = Path(".evigraph")
 
-_STRATEGIES = "egr-s, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
+_STRATEGIES = "egr-s, egr-full, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
 Strategy = Annotated[str, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.")]
 Words = Annotated[
     int | None,

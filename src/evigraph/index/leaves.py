@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from evigraph.graph import BLOCK_ROLES, GROUPING_ROLES, Fragment, GraphView, Node, Role, squeeze
 
-__all__ = ["Leaf", "item_labels", "leaf_fragments", "leaf_text", "leaves", "leaves_below", "list_label"]
+__all__ = ["Leaf", "holding_leaf", "item_labels", "leaf_fragments", "leaf_text", "leaves", "leaves_below", "list_label"]
 
 _WHOLE = frozenset({Role.TD, Role.TH, Role.CAPTION, Role.FIGURE, Role.FORMULA})
 """Elements whose content is read in one piece, however it is nested: text inside a cell is the cell's."""
@@ -71,6 +71,11 @@ def leaf_fragments(view: GraphView, node: int) -> list[Fragment]:
     if view[node].role in _WHOLE:
         return view.fragments(node)
     return _own(view, view[node]).fragments
+
+
+def holding_leaf(view: GraphView, node: int) -> int:
+    """The leaf that says a leaf-like node: the outermost element around it that is taken whole, or itself."""
+    return next((at for at in reversed(list(view.ancestors(node))) if view[at].role in _WHOLE), node)
 
 
 def item_labels(view: GraphView, node: Node) -> list[int]:

@@ -1,5 +1,6 @@
 """The lexical channel: BM25 over terms of our own making, in a tantivy index on disk."""
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import product
@@ -82,6 +83,12 @@ class LexicalIndex:
         units: list[Any] = searcher.fast_field_values("unit", [address for _, address in result]) if result else []
         found = [Hit(int(unit), float(score)) for (score, _), unit in zip(result, units, strict=True)]
         return sorted(found, key=lambda hit: (-hit.score, hit.unit))[:limit]
+
+    def rarity(self, field: str, term: str) -> float:
+        """The inverse document frequency of a term in a field, as BM25 weighs it: ln(1 + (N - n + 0.5) / (n + 0.5))."""
+        searcher = self._index.searcher()
+        units, holding = searcher.num_docs, searcher.doc_freq(field, term)
+        return math.log(1 + (max(0, units - holding) + 0.5) / (holding + 0.5))
 
     def _inside(self, documents: Collection[int]) -> tantivy.Query:
         return tantivy.Query.term_set_query(self._schema, "document", sorted(documents))

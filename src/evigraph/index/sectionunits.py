@@ -13,7 +13,7 @@ from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 from evigraph.index.windowunits import cut_flat
 
-__all__ = ["SECTION_WORDS", "STRAY_STATUS", "section_units"]
+__all__ = ["SECTION_WORDS", "STRAY_STATUS", "STRAY_TOKENS", "section_units"]
 
 SECTION_WORDS = 300
 """The most words a section unit holds, unless a single block that cannot be cut has more."""

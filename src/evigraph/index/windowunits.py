@@ -1,13 +1,13 @@
 """Window units: the flat text cut every so many tokens, the baseline that knows no structure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from evigraph.graph import Fragment, Graph, Status, squeeze
 from evigraph.index.tokencount import PIECE, is_cjk
 from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 
-__all__ = ["WINDOW_STATUS", "WINDOW_TOKENS", "cut_flat", "window_units"]
+__all__ = ["WINDOW_STATUS", "WINDOW_TOKENS", "cut_finer", "cut_flat", "window_units"]
 
 WINDOW_TOKENS = 800
 """Tokens a window holds (see `evigraph.index.tokencount`)."""
@@ -18,6 +18,10 @@ WINDOW_STATUS = (Status.TAGGED, Status.UNTAGGED)
 _TOKENS_A_WORD = 4 / 3
 
 
+_Word = tuple[str, Fragment]
+"""A word with the white space before it, and the fragment it is in."""
+
+
 def window_units(graph: Graph, lang: str | None) -> list[Unit]:
     """Windows over the text in page order, artifacts left out, tags ignored."""
     return cut_flat(graph, Kind.WINDOW, WINDOW_TOKENS, WINDOW_STATUS, lang)
@@ -25,24 +29,37 @@ def window_units(graph: Graph, lang: str | None) -> list[Unit]:
 
 def cut_flat(graph: Graph, kind: Kind, size: int, status: Collection[Status], lang: str | None) -> list[Unit]:
     """Units of ``size`` tokens over the fragments of some statuses, in page order."""
-    units: list[Unit] = []
-    parts: list[str] = []
-    sources: list[Fragment] = []
-    tokens = 0.0
-    for text, fragment in _flat(graph, status):
-        if tokens >= size:
-            units.append(_unit(kind, parts, sources, lang))
-            parts, sources, tokens = [], [], 0.0
-        parts.append(text)
-        if text.strip() and (not sources or sources[-1] is not fragment):
-            sources.append(fragment)
-        tokens += _cost(text.strip())
-    if sources:
-        units.append(_unit(kind, parts, sources, lang))
+    units = (_unit(kind, words, lang) for words in _cut(_flat(graph, status), size))
     return [unit for unit in units if unit.text]
 
 
-def _flat(graph: Graph, status: Collection[Status]) -> Iterator[tuple[str, Fragment]]:
+def cut_finer(
+    graph: Graph, kind: Kind, size: int, part: int, status: Collection[Status], lang: str | None
+) -> dict[tuple[tuple[int, int] | None, str], list[Unit]]:
+    """Each unit of :func:`cut_flat`, by its fragments and text, cut again into parts of ``part`` tokens."""
+    found: dict[tuple[tuple[int, int] | None, str], list[Unit]] = {}
+    for words in _cut(_flat(graph, status), size):
+        unit = _unit(kind, words, lang)
+        parts = (_unit(kind, few, lang) for few in _cut(words, part))
+        found[unit.fragments, unit.text] = [few for few in parts if few.text]
+    return found
+
+
+def _cut(words: Iterable[_Word], size: int) -> Iterator[list[_Word]]:
+    """Words in groups of ``size`` tokens; white space alone makes no group."""
+    group: list[_Word] = []
+    tokens = 0.0
+    for text, fragment in words:
+        if tokens >= size:
+            yield group
+            group, tokens = [], 0.0
+        group.append((text, fragment))
+        tokens += _cost(text.strip())
+    if tokens:
+        yield group
+
+
+def _flat(graph: Graph, status: Collection[Status]) -> Iterator[_Word]:
     """The words in page order, each with the white space before it."""
     for fragment in graph.fragments:
         if fragment.status not in status:
@@ -62,13 +79,16 @@ def _cost(word: str) -> float:
     return 1.0 if is_cjk(word) else _TOKENS_A_WORD
 
 
-def _unit(kind: Kind, parts: list[str], sources: list[Fragment], lang: str | None) -> Unit:
-    text = squeeze("".join(parts))
+def _unit(kind: Kind, words: Iterable[_Word], lang: str | None) -> Unit:
+    parts = list(words)
+    sources = list(dict.fromkeys(fragment.id for text, fragment in parts if text.strip()))
+    nodes = (fragment.node for text, fragment in parts if text.strip() and fragment.node is not None)
+    text = squeeze("".join(text for text, _ in parts))
     return Unit(
         kind=kind,
-        nodes=tuple(dict.fromkeys(fragment.node for fragment in sources if fragment.node is not None)),
+        nodes=tuple(dict.fromkeys(nodes)),
         text=text,
-        fragments=(sources[0].id, sources[-1].id),
+        fragments=(sources[0], sources[-1]),
         lang=lang,
         words=count_words(text),
     )

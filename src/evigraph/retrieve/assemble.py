@@ -39,14 +39,15 @@ def evidence_of_fragments(
     entry: Entry,
     view: GraphView,
     text: str,
-    span: tuple[int, int],
+    spans: Iterable[tuple[int, int]],
     status: Collection[Status],
     nodes: Sequence[int],
     why: Why,
 ) -> Evidence:
-    """Evidence made of page content, whatever the tree says of it: the fragments from ``span[0]`` to ``span[1]``
-    whose status is one of ``status``."""
-    fragments = (f for f in view.graph.fragments[span[0] : span[1] + 1] if f.status in status)
+    """Evidence made of page content, whatever the tree says of it: of each span the fragments from the first to the
+    last whose status is one of ``status``."""
+    within = (f for first, last in spans for f in view.graph.fragments[first : last + 1])
+    fragments = [fragment for fragment in within if fragment.status in status]
     return Evidence(
         doc=entry.name,
         text=text,

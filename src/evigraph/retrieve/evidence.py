@@ -68,7 +68,8 @@ class Evidence(msgspec.Struct, frozen=True):
 class EvidenceSet(msgspec.Struct, frozen=True):
     """The evidence for one question. Empty is an answer: nothing supports it.
 
-    ``uncovered`` are the question's content words that no evidence holds; ``cut`` is how many pieces
+    ``uncovered`` is what the question asks for and no evidence gives, in the question's words: names and
+    figures that no evidence holds whole, words that none holds; ``cut`` is how many pieces
     of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens.
     """
 

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from evigraph.derive import Cell, cell_of, lay_out, table_of
 from evigraph.graph import GraphView, Role
+from evigraph.index import count_words
 from evigraph.index.leaves import item_labels, leaf_text, list_label
 
-__all__ = ["render_nodes"]
+__all__ = ["render_nodes", "words_shown"]
 
 _CELL_BREAK = " | "
 
@@ -27,6 +28,16 @@ def render_nodes(view: GraphView, nodes: Sequence[int]) -> list[str]:
         else:
             lines.append(tables.line(members))
     return [line for line in lines if line.strip()]
+
+
+def words_shown(view: GraphView, node: int) -> int:
+    """The words that a leaf adds to its rendering: a list item's dash is one, and so is the bar beside a cell.
+
+    Blank cells between those that are shown come on top.
+    """
+    if cell_of(view, node) is None:
+        return count_words(_line(view, node))
+    return count_words(leaf_text(view, node)) + 1
 
 
 class _Tables:

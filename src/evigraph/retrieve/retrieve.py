@@ -3,12 +3,14 @@
 import math
 import time
 from collections.abc import Iterable
+from pathlib import PurePath
 
 import msgspec
 
 from evigraph.index import count_tokens, terms
 from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
+from evigraph.retrieve.requirements import read_requirements
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.strategies import Strategy
 
@@ -51,6 +53,11 @@ def within(found: Iterable[Evidence], words: int | None, tokens: int | None = No
 
 
 def _uncovered(query: Query, kept: list[Evidence]) -> Iterable[str]:
-    """The question's content words that no piece of evidence holds, compared stemmed."""
-    held = {term for item in kept for term in terms(item.text, query.lang)}
-    return (word for word, found in query.content_words() if not held.intersection(found))
+    """What the question asks for and no piece of evidence gives, as the question says it, compared stemmed.
+
+    What a document is called counts as said by its evidence. Names and figures must be given whole.
+    """
+    texts = {text for item in kept for text in (item.text, item.title or "", PurePath(item.doc).stem)}
+    said = {term for text in texts for term in terms(text, query.lang)}
+    asked = read_requirements(query, lambda _: 1.0)
+    return dict.fromkeys(requirement.text for requirement in asked if not requirement.is_said(said))

@@ -1,10 +1,13 @@
 """What strategies see of a library: channels to search, units and graphs to read."""
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from evigraph.graph import GraphView
-from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit
+from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit, Unit
+from evigraph.index.sectionunits import STRAY_STATUS, STRAY_TOKENS
+from evigraph.index.windowunits import cut_finer
+from evigraph.retrieve.documents import DocumentNames
 from evigraph.retrieve.query import Query
 
 __all__ = ["Scope", "Searcher"]
@@ -13,6 +16,8 @@ Scope = Collection[int] | None
 """The documents (catalogue keys) a search is limited to; None: all."""
 
 _GRAPHS_KEPT = 64
+_PASSAGE_TOKENS = 75
+"""The tokens of a part of a section outside the tree: a quarter of `STRAY_TOKENS`."""
 
 
 class Searcher:
@@ -27,7 +32,14 @@ class Searcher:
         self.view = lru_cache(maxsize=_GRAPHS_KEPT)(self._view)
         self.context = lru_cache(maxsize=_GRAPHS_KEPT)(self._context)
         self._units: dict[int, StoredUnit] = {}
+        self._passages = lru_cache(maxsize=_GRAPHS_KEPT)(self._cut_passages)
+        self._rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
+
+    @cached_property
+    def names(self) -> DocumentNames:
+        """What the documents are called by."""
+        return DocumentNames(self.entries.values())
 
     def query(self, text: str, scope: Scope = None) -> Query:
         """A question prepared for the documents in scope."""
@@ -47,11 +59,19 @@ class Searcher:
             return []
         return self._visible(self._store.dense(kind).search(query.vector, limit, scope))
 
+    def rarity(self, term: str) -> float:
+        """How much a term says: its inverse document frequency among the sections, as BM25 has it."""
+        return self._rarity(term)
+
     def unit(self, key: int) -> StoredUnit:
         """A unit by its key."""
         if key not in self._units:
             self._units.update(self._store.catalogue.units([key]))
         return self._units[key]
+
+    def passages(self, stored: StoredUnit) -> list[Unit]:
+        """A section unit of content outside the tree in smaller parts."""
+        return self._passages(stored.doc).get((stored.unit.fragments, stored.unit.text), [stored.unit])
 
     def section_of(self, unit: StoredUnit) -> int | None:
         """The key of the section unit that a node unit belongs to."""
@@ -77,6 +97,13 @@ class Searcher:
 
     def _context(self, doc: int) -> ContextReader:
         return ContextReader(self.view(doc))
+
+    def _cut_passages(self, doc: int) -> dict[tuple[tuple[int, int] | None, str], list[Unit]]:
+        graph, lang = self.view(doc).graph, self.entries[doc].lang
+        return cut_finer(graph, Kind.SECTION, STRAY_TOKENS, _PASSAGE_TOKENS, STRAY_STATUS, lang)
+
+    def _find_rarity(self, term: str) -> float:
+        return self._store.lexical(Kind.SECTION).rarity("full", term)
 
     def _find_section(self, doc: int, ordinal: int) -> int | None:
         return self._store.catalogue.unit_key(doc, Kind.SECTION, ordinal)

@@ -77,13 +77,15 @@ class TestChannels:
         below = [piece for piece in found if TITLE in piece.path]
         assert 1 <= len(by_path) <= 2 < len(below)
 
-    def test_four_channels_have_a_vote(self, answers: Answers) -> None:
+    def test_four_channels_and_the_documents_have_a_vote(self, answers: Answers) -> None:
         pieces = [piece for found in answers("egr-s") for piece in found.evidence]
         assert {channel.name for piece in pieces for channel in piece.why.channels} == {
             "section-lexical",
             "section-dense",
             "node-lexical",
             "heading-path",
+            "document",
+            "document-dense",
         }
 
     def test_a_section_is_found_by_the_name_of_its_document(self, store: IndexStore) -> None:

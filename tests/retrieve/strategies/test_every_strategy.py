@@ -46,7 +46,7 @@ def test_strategies_are_known_by_their_names() -> None:
 @pytest.mark.parametrize("k", [1, 3, 10])
 def test_no_more_than_k_pieces_are_returned(examples: Library, strategy: str, k: int) -> None:
     found = [len(examples.retrieve(question, strategy=strategy, k=k).evidence) for question in SOME]
-    assert max(found) == k
+    assert max(found) == k if strategy != "egr-full" else max(found) <= k  # it stops when its words are used up
 
 
 @every_strategy

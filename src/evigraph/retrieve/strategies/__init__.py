@@ -3,6 +3,7 @@
 from evigraph.retrieve.strategies.base import Needs, Strategy
 from evigraph.retrieve.strategies.chunk_dense import ChunkDense
 from evigraph.retrieve.strategies.chunk_hybrid import ChunkHybrid
+from evigraph.retrieve.strategies.egr_full import EgrFull
 from evigraph.retrieve.strategies.egr_s import EgrS
 from evigraph.retrieve.strategies.node_dense import NodeDense
 from evigraph.retrieve.strategies.node_hybrid import NodeHybrid
@@ -14,6 +15,7 @@ __all__ = [
     "STRATEGIES",
     "ChunkDense",
     "ChunkHybrid",
+    "EgrFull",
     "EgrS",
     "Needs",
     "NodeDense",
@@ -31,6 +33,7 @@ _ALL: tuple[Strategy, ...] = (
     NodeHybridPath(),
     SectionHybrid(),
     EgrS(),
+    EgrFull(),
 )
 
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in _ALL}

@@ -93,4 +93,4 @@ def _cut_out(searcher: Searcher, stored: StoredUnit, status: Sequence[Status], w
     unit = stored.unit
     assert unit.fragments is not None
     entry, view = searcher.entries[stored.doc], searcher.view(stored.doc)
-    return evidence_of_fragments(entry, view, unit.text, unit.fragments, status, unit.nodes, why)
+    return evidence_of_fragments(entry, view, unit.text, [unit.fragments], status, unit.nodes, why)

@@ -1,0 +1,7 @@
+"""Requirements: what a question asks for, piece by piece, and whether a text gives it."""
+
+from evigraph.retrieve.requirements.cues import cue_pattern, find_cues
+from evigraph.retrieve.requirements.model import Requirement, RequirementKind
+from evigraph.retrieve.requirements.read import read_requirements
+
+__all__ = ["Requirement", "RequirementKind", "cue_pattern", "find_cues", "read_requirements"]
