@@ -18,7 +18,7 @@ from evigraph import Library
 from evigraph.cli.output import progress_bars
 from evigraph.lab import TOPOLOGIES, Question, Score, read_gold, run_line, score_run
 
-STRATEGIES = ("chunk-hybrid", "node-hybrid", "egr-s")
+STRATEGIES = ("chunk-hybrid", "node-hybrid", "section-hybrid", "egr-s", "egr-full")
 SMALL_LANGUAGES = 5
 """Languages with fewer questions are shown together."""
 

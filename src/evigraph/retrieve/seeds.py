@@ -35,7 +35,7 @@ _LANGUAGE_WEIGHT = 0.02
 _NAME_SHARE = 0.5
 """What a document's name, and its language, count beside the evidence in it, where the best documents are chosen.
 
-The weights were chosen on the development questions, with what each gives in benchmarks/retrieval.md.
+The weights were chosen on the development questions, with what each gives in docs/strategies.md.
 """
 
 

@@ -3,7 +3,7 @@
 The greedy form of the coverage-constrained selection: at each step the bundle with the most worth for the square
 root of its words. Worth is the standing of its section, what its surroundings say of the question, and what it says
 itself that nothing chosen has said. The weights were chosen on the development questions at 300 words; see
-benchmarks/retrieval.md.
+docs/strategies.md.
 """
 
 from collections.abc import Iterable, Sequence
