@@ -8,6 +8,7 @@ import pytest
 from evigraph.errors import EvigraphError
 from evigraph.lab import Bench, Interval, Settings, bench_json, run_bench, run_line, score_run
 from evigraph.lab.bench import ask_all
+from evigraph.lab.bootstrap import Resampling
 from evigraph.lab.curves import Reached
 from evigraph.library import Library
 from support.benches import GOLD, bench_of, small_library
@@ -144,3 +145,9 @@ class TestSums:
 @pytest.mark.parametrize(("ks", "k"), [((1, 5, 10, 20), 10), ((1, 5), 5), ((20, 30), 30)])
 def test_tables_show_ten_pieces_or_the_most_measured(ks: tuple[int, ...], k: int) -> None:
     assert Settings(ks=ks).table_k == k
+
+
+def test_the_settings_say_how_intervals_are_made() -> None:
+    settings = Settings(samples=500, seed=1, level=0.5)
+    assert settings.resampling == Resampling(500, 1, 0.5)
+    assert Settings().resampling == Resampling()

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evigraph.lab import Interval, cluster_intervals
-from evigraph.lab.bootstrap import SAMPLES, cluster_draws
+from evigraph.lab.bootstrap import SAMPLES, Resampling, cluster_draws
 
 _values = st.floats(-1e4, 1e4, allow_nan=False)
 
@@ -114,3 +114,15 @@ def test_two_computations_give_the_same() -> None:
     first = cluster_intervals(values, clusters)
     cluster_draws.cache_clear()
     assert cluster_intervals(values, clusters) == first
+
+
+def test_a_lower_level_gives_a_narrower_interval_and_another_seed_another_one() -> None:
+    values, clusters = [[float(n % 7)] for n in range(40)], [str(n % 9) for n in range(40)]
+    (usual,) = cluster_intervals(values, clusters)
+    (narrow,) = cluster_intervals(values, clusters, Resampling(level=0.5))
+    (other,) = cluster_intervals(values, clusters, Resampling(seed=1, samples=500))
+    bounds = [usual.low, narrow.low, usual.mean, narrow.high, usual.high]
+    assert bounds == sorted(bound for bound in bounds if bound is not None)
+    assert (narrow.low, narrow.high) != (usual.low, usual.high)
+    assert (other.low, other.high) != (usual.low, usual.high)
+    assert other.mean == usual.mean

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from evigraph.lab import GROUPINGS, Interval, Outcome, break_down
+from evigraph.lab.bootstrap import Resampling
 from evigraph.lab.estimates import measures
 from support.benches import GOLD
 
@@ -55,3 +56,12 @@ def test_the_mean_is_that_of_the_questions_and_not_of_the_clusters() -> None:
     found = break_down(ANSWERABLE, VALUES, CLUSTERS)
     assert found is not None
     assert found.all.recall.mean == pytest.approx(VALUES[:, 0].mean())
+
+
+def test_intervals_are_made_as_asked_for() -> None:
+    usual = break_down(ANSWERABLE, VALUES, CLUSTERS)
+    other = break_down(ANSWERABLE, VALUES, CLUSTERS, Resampling(samples=300, seed=5, level=0.5))
+    assert usual is not None
+    assert other is not None
+    assert other.all.words.mean == usual.all.words.mean
+    assert other.all.words != usual.all.words

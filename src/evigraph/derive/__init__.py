@@ -5,6 +5,7 @@ from evigraph.derive.diagnose import CODES
 from evigraph.derive.flow import blocks
 from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
 from evigraph.derive.headings import heading_chain, level_of
+from evigraph.derive.lists import introduced_list, introductions
 
 __all__ = [
     "CODES",
@@ -15,6 +16,8 @@ __all__ = [
     "compile_file",
     "compile_graph",
     "heading_chain",
+    "introduced_list",
+    "introductions",
     "lay_out",
     "level_of",
     "table_of",

@@ -24,7 +24,11 @@ Realised = tuple[int, Fragment]
 
 def block_of(view: GraphView, node: int) -> int:
     """The nearest block a node is in, or is: a paragraph, an item's body, a cell, a heading."""
-    return next(at for at in (node, *view.ancestors(node)) if view[at].role in _BLOCKS or view[at].parent is None)
+    return next(at for at in (node, *view.ancestors(node)) if _is_block(view[at]))
+
+
+def _is_block(node: Node) -> bool:
+    return node.parent is None or node.role in _BLOCKS
 
 
 def realised(view: GraphView) -> list[Realised]:
@@ -34,8 +38,7 @@ def realised(view: GraphView) -> list[Realised]:
     """
     blocks: list[int] = []  # parents come before their children
     for node in view.nodes:
-        is_block = node.parent is None or node.role in _BLOCKS
-        blocks.append(node.id if is_block else blocks[node.parent or 0])
+        blocks.append(node.id if _is_block(node) else blocks[node.parent or 0])
     found: list[Realised] = []
     stack: list[Node | Fragment] = [view.nodes[0]]
     while stack:

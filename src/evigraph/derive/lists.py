@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from evigraph.derive.flow import blocks, children_through
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
-__all__ = ["introduction_edges", "label_edges"]
+__all__ = ["introduced_list", "introduction_edges", "introductions", "label_edges"]
 
+_INTRODUCTION = "introduction"
+"""The rule of the edges from what introduces a list."""
 _COLONS = (":", "\uff1a")
 """The colon and the full-width colon of Chinese and Japanese."""
 
@@ -39,4 +41,15 @@ def introduction_edges(view: GraphView, order: list[Edge]) -> Iterator[Edge]:
         if after.role is not Role.L or before.role in HEADING_ROLES or before.role is Role.L:
             continue
         if view.text(before.id).endswith(_COLONS):
-            yield Edge(before.id, after.id, Relation.LABEL_FOR, Origin.DETERMINISTIC_DERIVATION, "introduction")
+            yield Edge(before.id, after.id, Relation.LABEL_FOR, Origin.DETERMINISTIC_DERIVATION, _INTRODUCTION)
+
+
+def introductions(view: GraphView, node: int) -> list[Edge]:
+    """The edges to a list from what introduces it."""
+    return [edge for edge in view.incoming(node, Relation.LABEL_FOR) if edge.rule == _INTRODUCTION]
+
+
+def introduced_list(view: GraphView, node: int) -> int | None:
+    """The list that a block introduces, if it does."""
+    edges = view.outgoing(node, Relation.LABEL_FOR)
+    return next((edge.target for edge in edges if edge.rule == _INTRODUCTION), None)

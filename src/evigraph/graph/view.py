@@ -1,7 +1,7 @@
 """Reading a graph: look-ups over one :class:`Graph` that are made once and kept."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
 
 from evigraph.graph.model import Edge, Fragment, Graph, Node
@@ -46,6 +46,14 @@ class GraphView:
         while parent is not None:
             yield parent
             parent = self.nodes[parent].parent
+
+    def outermost(self, node: int, roles: Set[Role]) -> int:
+        """The outermost ancestor of a node with one of some roles; the node itself where it has none."""
+        found = node
+        for at in self.ancestors(node):
+            if self.nodes[at].role in roles:
+                found = at
+        return found
 
     @cached_property
     def set_aside(self) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from evigraph.derive import cell_of, heading_chain, table_of
+from evigraph.derive import cell_of, heading_chain, introductions, table_of
 from evigraph.graph import GraphView, Relation, Role
 from evigraph.index.leaves import leaf_text
 
@@ -45,8 +45,7 @@ class ContextReader:
         yield from map(text, self._captions(node))
         for at in self.view.ancestors(node):
             if self.view[at].role is Role.L:
-                introductions = (e for e in self.view.incoming(at, Relation.LABEL_FOR) if e.rule == "introduction")
-                yield from map(text, sorted(edge.source for edge in introductions))
+                yield from map(text, sorted(edge.source for edge in introductions(self.view, at)))
             elif self.view[at].role in (Role.LI, Role.LBODY):
                 yield leaf_text(self.view, at)
 

@@ -75,7 +75,7 @@ def leaf_fragments(view: GraphView, node: int) -> list[Fragment]:
 
 def holding_leaf(view: GraphView, node: int) -> int:
     """The leaf that says a leaf-like node: the outermost element around it that is taken whole, or itself."""
-    return next((at for at in reversed(list(view.ancestors(node))) if view[at].role in _WHOLE), node)
+    return view.outermost(node, _WHOLE)
 
 
 def item_labels(view: GraphView, node: Node) -> list[int]:

@@ -9,11 +9,19 @@ from typing import Any, NamedTuple
 
 import tantivy
 
-__all__ = ["Hit", "LexicalDocument", "LexicalIndex"]
+__all__ = ["Hit", "LexicalDocument", "LexicalIndex", "rarity"]
 
 _FIELDS = ("own", "full", "path")
 """What a unit can be searched by: its own text, its text in context, its heading path."""
 _HEAP = 64_000_000
+
+
+def rarity(holding: int, units: int) -> float:
+    """The inverse document frequency of a term that ``holding`` of ``units`` have: ln(1 + (N - n + 0.5) / (n + 0.5)).
+
+    A term may be in more units than there are left: tantivy counts deleted ones for a while.
+    """
+    return math.log(1 + (max(0, units - holding) + 0.5) / (holding + 0.5))
 
 
 class Hit(NamedTuple):
@@ -85,10 +93,9 @@ class LexicalIndex:
         return sorted(found, key=lambda hit: (-hit.score, hit.unit))[:limit]
 
     def rarity(self, field: str, term: str) -> float:
-        """The inverse document frequency of a term in a field, as BM25 weighs it: ln(1 + (N - n + 0.5) / (n + 0.5))."""
+        """The inverse document frequency of a term in a field, as BM25 weighs it (see :func:`rarity`)."""
         searcher = self._index.searcher()
-        units, holding = searcher.num_docs, searcher.doc_freq(field, term)
-        return math.log(1 + (max(0, units - holding) + 0.5) / (holding + 0.5))
+        return rarity(searcher.doc_freq(field, term), searcher.num_docs)
 
     def _inside(self, documents: Collection[int]) -> tantivy.Query:
         return tantivy.Query.term_set_query(self._schema, "document", sorted(documents))

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from evigraph.derive import table_of
-from evigraph.graph import HEADING_ROLES, GraphView, Relation, Role, Status
+from evigraph.derive import introduced_list, table_of
+from evigraph.graph import HEADING_ROLES, GraphView, Role, Status
 from evigraph.index.context import ContextReader
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.nodeunits import in_contents
@@ -20,6 +20,9 @@ SECTION_WORDS = 300
 
 STRAY_TOKENS = 300
 """The tokens a unit of content outside the tree holds: it has no structure to be cut by."""
+
+_KEPT_WHOLE = frozenset({Role.TABLE, Role.L})
+_KEPT_TOGETHER = frozenset({Role.TR, Role.LI})
 
 STRAY_STATUS = (Status.UNTAGGED,)
 """The status of that content."""
@@ -124,21 +127,13 @@ def _listed(view: GraphView) -> Iterator[Leaf]:
 
 def _outermost(view: GraphView, node: int) -> int:
     """The outermost table or list a leaf is in; for a list's introduction that list; else the leaf itself."""
-    introduced = [e.target for e in view.outgoing(node, Relation.LABEL_FOR) if e.rule == "introduction"]
-    found = introduced[0] if introduced else node
-    for at in view.ancestors(found):
-        if view[at].role in (Role.TABLE, Role.L):
-            found = at
-    return found
+    introduced = introduced_list(view, node)
+    return view.outermost(node if introduced is None else introduced, _KEPT_WHOLE)
 
 
 def _row_of(view: GraphView, node: int) -> int:
     """The row or list item of the outermost table or list, within which leaves stay together."""
-    found = node
-    for at in view.ancestors(node):
-        if view[at].role in (Role.TR, Role.LI):
-            found = at
-    return found
+    return view.outermost(node, _KEPT_TOGETHER)
 
 
 def _parts(items: list[_Item]) -> Iterator[list[_Item]]:

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from evigraph.index import Progress
-from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED
+from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED, Resampling
 from evigraph.lab.clusters import document_clusters
 from evigraph.lab.curves import TARGET, Point, Reached, words_to_reach
 from evigraph.lab.estimates import Breakdown, break_down, measures
@@ -44,6 +44,11 @@ class Settings(msgspec.Struct, frozen=True):
     seed: int = SEED
     level: float = LEVEL
     target: float = TARGET
+
+    @property
+    def resampling(self) -> Resampling:
+        """How intervals are made."""
+        return Resampling(self.samples, self.seed, self.level)
 
     @property
     def table_k(self) -> int:
@@ -188,7 +193,10 @@ def sum_up(
         if progress:
             progress("resampling", done, len(scores))
         others = None if name == settings.against else baseline
-        runs = tuple(_run(questions, clusters, k, by_k[k], None if others is None else others[k]) for k in settings.ks)
+        runs = tuple(
+            _run(questions, clusters, settings.resampling, k, by_k[k], None if others is None else others[k])
+            for k in settings.ks
+        )
         results.append(StrategyResult(name, runs, words_to_reach(_curve(runs), settings.target)))
     if progress:
         progress("resampling", len(scores), len(scores))
@@ -197,15 +205,20 @@ def sum_up(
 
 
 def _run(
-    questions: Sequence[Question], clusters: Mapping[str, str], k: int, score: Score, baseline: Score | None
+    questions: Sequence[Question],
+    clusters: Mapping[str, str],
+    how: Resampling,
+    k: int,
+    score: Score,
+    baseline: Score | None,
 ) -> Run:
     answerable = [question for question in questions if question.answerable]
     values = measures(score.outcomes)
-    against = None if baseline is None else break_down(answerable, values - measures(baseline.outcomes), clusters)
+    lead = None if baseline is None else values - measures(baseline.outcomes)
     return Run(
         k=k,
-        estimates=break_down(answerable, values, clusters),
-        against=against,
+        estimates=break_down(answerable, values, clusters, how),
+        against=None if lead is None else break_down(answerable, lead, clusters, how),
         unanswerable=score.unanswerable,
         empty=score.empty,
         answerable_empty=score.answerable_empty,

@@ -7,12 +7,13 @@ percentiles. Few clusters give intervals that are too narrow: their number belon
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["LEVEL", "SAMPLES", "SEED", "Interval", "cluster_draws", "cluster_intervals"]
+__all__ = ["LEVEL", "SAMPLES", "SEED", "Interval", "Resampling", "cluster_draws", "cluster_intervals"]
 
 SAMPLES = 10_000
 SEED = 20_261_130
@@ -28,17 +29,29 @@ class Interval(msgspec.Struct, frozen=True):
     high: float | None
 
 
+class Resampling(NamedTuple):
+    """How many samples are drawn, by which seed, and how much of them an interval holds (0 to 1)."""
+
+    samples: int = SAMPLES
+    seed: int = SEED
+    level: float = LEVEL
+
+
 @lru_cache(maxsize=64)
-def cluster_draws(clusters: int) -> NDArray[np.float64]:
+def cluster_draws(clusters: int, samples: int = SAMPLES, seed: int = SEED) -> NDArray[np.float64]:
     """How often each of some clusters is drawn, a row a sample: as many draws a sample as there are clusters.
 
-    The seed is fixed: the same number of clusters gives the same draws.
+    With one seed the same number of clusters gives the same draws.
     """
     chances = np.full(clusters, 1 / clusters)
-    return np.random.default_rng(SEED).multinomial(clusters, chances, size=SAMPLES).astype(np.float64)
+    return np.random.default_rng(seed).multinomial(clusters, chances, size=samples).astype(np.float64)
 
 
-def cluster_intervals(values: ArrayLike, clusters: Sequence[str]) -> list[Interval]:
+def cluster_intervals(
+    values: ArrayLike,
+    clusters: Sequence[str],
+    how: Resampling = Resampling(),  # noqa: B008 - a tuple of constants
+) -> list[Interval]:
     """The mean and the interval of each column of values, a row a question, ``clusters`` those of the rows.
 
     Values that differ by pair (one strategy's less another's, question by question) give the interval of the
@@ -53,9 +66,9 @@ def cluster_intervals(values: ArrayLike, clusters: Sequence[str]) -> list[Interv
     means = origin + sums.sum(axis=0) / sizes.sum()
     if len(names) == 1:
         return [Interval(_rounded(mean), None, None) for mean in means]
-    draws = cluster_draws(len(names))
+    draws = cluster_draws(len(names), how.samples, how.seed)
     drawn = origin + (draws @ sums) / (draws @ sizes)[:, np.newaxis]
-    lows, highs = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+    lows, highs = np.quantile(drawn, [(1 - how.level) / 2, (1 + how.level) / 2], axis=0)
     return [Interval(*map(_rounded, triple)) for triple in zip(means, lows, highs, strict=True)]
 
 

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from evigraph.lab.bootstrap import Interval, cluster_intervals
+from evigraph.lab.bootstrap import Interval, Resampling, cluster_intervals
 from evigraph.lab.gold import TOPOLOGIES, Question
 from evigraph.lab.score import Outcome
 
@@ -42,7 +42,10 @@ def measures(outcomes: Sequence[Outcome]) -> NDArray[np.float64]:
 
 
 def break_down(
-    questions: Sequence[Question], values: NDArray[np.float64], clusters: Mapping[str, str]
+    questions: Sequence[Question],
+    values: NDArray[np.float64],
+    clusters: Mapping[str, str],
+    how: Resampling = Resampling(),  # noqa: B008 - a tuple of constants
 ) -> Breakdown | None:
     """The estimates of some answerable questions' values, a row a question in the same order; None of no questions.
 
@@ -51,7 +54,7 @@ def break_down(
 
     def estimate(keep: Callable[[Question], bool]) -> Estimate | None:
         rows = [row for row, question in enumerate(questions) if keep(question)]
-        return _estimate(values[rows], [clusters[questions[row].id] for row in rows])
+        return _estimate(values[rows], [clusters[questions[row].id] for row in rows], how)
 
     def by(name: str, groups: Sequence[str]) -> dict[str, Estimate]:
         found = ((group, estimate(lambda q, g=group: getattr(q, name) == g)) for group in groups)
@@ -68,8 +71,8 @@ def break_down(
     )
 
 
-def _estimate(values: NDArray[np.float64], clusters: Sequence[str]) -> Estimate | None:
+def _estimate(values: NDArray[np.float64], clusters: Sequence[str], how: Resampling) -> Estimate | None:
     if not clusters:
         return None
-    recall, full, words = cluster_intervals(values, clusters)
+    recall, full, words = cluster_intervals(values, clusters, how)
     return Estimate(len(clusters), len(set(clusters)), recall, full, words)

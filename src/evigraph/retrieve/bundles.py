@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from evigraph.derive import cell_of, table_of
+from evigraph.derive import cell_of, introduced_list, introductions, table_of
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
 from evigraph.index import ContextReader, count_words
 from evigraph.index.leaves import holding_leaf, leaf_text, leaves_below
@@ -17,6 +17,7 @@ from evigraph.index.leaves import holding_leaf, leaf_text, leaves_below
 __all__ = ["Bundle", "bundles_of"]
 
 _AXES = (Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR)
+_ROWS, _ITEMS, _LISTS = frozenset({Role.TR}), frozenset({Role.LI}), frozenset({Role.L})
 _SHORT_LIST_WORDS = 60
 """A list of no more words is one piece: its items are read together anyway."""
 _LARGE_WORDS = 220
@@ -81,23 +82,17 @@ def _grouped(nodes: Sequence[int], key: Callable[[int], int | None]) -> list[lis
 def _piece(view: GraphView, node: int) -> int:
     """What a leaf stays together with: its row, its list where that is short, its item, else nothing else."""
     if cell_of(view, node) is not None:
-        return _outermost(view, node, Role.TR)
+        return view.outermost(node, _ROWS)
     whole = _list_of(view, node)
     if whole is not None and _words(view, [leaf.node for leaf in leaves_below(view, whole)]) <= _SHORT_LIST_WORDS:
         return whole
-    return _outermost(view, node, Role.LI)
+    return view.outermost(node, _ITEMS)
 
 
 def _list_of(view: GraphView, node: int) -> int | None:
     """The outermost list that a leaf is in, or introduces."""
-    whole = _outermost(view, node, Role.L)
-    if whole != node:
-        return whole
-    return next((e.target for e in view.outgoing(node, Relation.LABEL_FOR) if e.rule == "introduction"), None)
-
-
-def _outermost(view: GraphView, node: int, role: Role) -> int:
-    return next((at for at in reversed(list(view.ancestors(node))) if view[at].role is role), node)
+    whole = view.outermost(node, _LISTS)
+    return whole if whole != node else introduced_list(view, node)
 
 
 def _closed(view: GraphView, core: tuple[int, ...]) -> Bundle:
@@ -127,7 +122,7 @@ def _needed(view: GraphView, node: int) -> Iterator[Edge]:
     for at in (node, *view.ancestors(node)):
         yield from view.incoming(at, Relation.NOTE_FOR)
         if view[at].role is Role.L:
-            yield from (edge for edge in view.incoming(at, Relation.LABEL_FOR) if edge.rule == "introduction")
+            yield from introductions(view, at)
     for edge in view.outgoing(node, Relation.REFERS_TO):
         target = view[edge.target]
         short = _words(view, [leaf.node for leaf in leaves_below(view, target.id)]) <= _TARGET_WORDS

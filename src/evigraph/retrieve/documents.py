@@ -5,12 +5,12 @@ in a language that the question names, and how much evidence the channels found 
 identical-looking table must not answer for another.
 """
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from evigraph.index import Entry
 from evigraph.index.language import primary
+from evigraph.index.lexical import rarity
 from evigraph.index.store import document_terms
 from evigraph.retrieve.languagenames import named_languages
 
@@ -29,10 +29,15 @@ class DocumentNames:
         self._languages = {entry.doc: primary(entry.lang) for entry in known}
         self._counts = Counter(term for terms in self._terms.values() for term in terms)
 
+    def terms(self, doc: int) -> frozenset[str]:
+        """The terms of a document's name and title."""
+        return self._terms[doc]
+
     def coverage(self, question: Iterable[str]) -> dict[int, float]:
         """For each document that shares a term with the question the share, 0 to 1, of those of the question's
         terms that name any document, rare ones counting more."""
-        asked = {term: self._rarity(term) for term in question if term in self._counts}
+        documents = len(self._terms)
+        asked = {term: rarity(self._counts[term], documents) for term in question if term in self._counts}
         total = sum(asked.values())
         if not total:
             return {}
@@ -43,10 +48,6 @@ class DocumentNames:
         """A share of 1 for each document in a language that the question names; none where it names none."""
         named = named_languages(question)
         return {doc: 1.0 for doc, language in self._languages.items() if language in named}
-
-    def _rarity(self, term: str) -> float:
-        count, documents = self._counts[term], len(self._terms)
-        return math.log(1 + (documents - count + 0.5) / (count + 0.5))
 
 
 def document_evidence(sections: Mapping[int, float], document_of: Mapping[int, int]) -> dict[int, float]:

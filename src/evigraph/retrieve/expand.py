@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from evigraph.derive import heading_chain
+from evigraph.derive import heading_chain, introductions
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
 from evigraph.index import SECTION_WORDS, count_words, terms
 from evigraph.index.leaves import leaf_text, leaves_below
@@ -119,9 +119,8 @@ def _introductions(view: GraphView, grown: Expansion) -> None:
     for node in sorted(grown.nodes):
         for at in view.ancestors(node):
             if view[at].role is Role.L:
-                for edge in view.incoming(at, Relation.LABEL_FOR):
-                    if edge.rule == "introduction":
-                        grown.add(_leaves(view, edge.source), "introduction", [edge])
+                for edge in introductions(view, at):
+                    grown.add(_leaves(view, edge.source), "introduction", [edge])
 
 
 def _notes(view: GraphView, grown: Expansion) -> None:

@@ -33,7 +33,7 @@ class Searcher:
         self.context = lru_cache(maxsize=_GRAPHS_KEPT)(self._context)
         self._units: dict[int, StoredUnit] = {}
         self._passages = lru_cache(maxsize=_GRAPHS_KEPT)(self._cut_passages)
-        self._rarity = lru_cache(maxsize=100_000)(self._find_rarity)
+        self.rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
 
     @cached_property
@@ -58,10 +58,6 @@ class Searcher:
         if query.vector is None:
             return []
         return self._visible(self._store.dense(kind).search(query.vector, limit, scope))
-
-    def rarity(self, term: str) -> float:
-        """How much a term says: its inverse document frequency among the sections, as BM25 has it."""
-        return self._rarity(term)
 
     def unit(self, key: int) -> StoredUnit:
         """A unit by its key."""
@@ -103,6 +99,7 @@ class Searcher:
         return cut_finer(graph, Kind.SECTION, STRAY_TOKENS, _PASSAGE_TOKENS, STRAY_STATUS, lang)
 
     def _find_rarity(self, term: str) -> float:
+        """How much a term says: its inverse document frequency among the sections, as BM25 has it."""
         return self._store.lexical(Kind.SECTION).rarity("full", term)
 
     def _find_section(self, doc: int, ordinal: int) -> int | None:

@@ -9,6 +9,7 @@ again.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from evigraph.index import Hit, Kind
 from evigraph.retrieve.documents import document_evidence
@@ -49,16 +50,16 @@ class Seeds:
 
 def find_seeds(searcher: Searcher, query: Query, scope: Scope) -> Seeds:
     """The sections that channels and documents speak for, best first."""
-    nodes = searcher.lexical(Kind.NODE, "full", query.content, _CANDIDATES, scope)
+    nodes = _placed(searcher, searcher.lexical(Kind.NODE, "full", query.content, _CANDIDATES, scope))
     dense = searcher.dense(Kind.SECTION, query, _CANDIDATES, scope)
     path = searcher.lexical(Kind.SECTION, "path", query.content, _STRUCTURAL_SEEDS, scope)
     votes = [
         Vote("section-lexical", 1.0, searcher.lexical(Kind.SECTION, "full", query.content, _CANDIDATES, scope)),
         Vote("section-dense", 1.0, dense),
-        Vote("node-lexical", _NODE_WEIGHT, _sections_of(searcher, nodes)),
+        Vote("node-lexical", _NODE_WEIGHT, [Hit(found.section, found.score) for found in nodes]),
         Vote("heading-path", _PATH_WEIGHT, path),
     ]
-    return Seeds(_by_documents(searcher, query, fuse(votes), dense), _elements(searcher, nodes))
+    return Seeds(_by_documents(searcher, query, fuse(votes), dense), _elements(nodes))
 
 
 def _by_documents(searcher: Searcher, query: Query, ranked: Sequence[Fused], dense: Sequence[Hit]) -> list[Fused]:
@@ -95,18 +96,24 @@ def _within(dense: Sequence[Hit], document_of: dict[int, int], documents: Sequen
     ]
 
 
-def _sections_of(searcher: Searcher, nodes: Sequence[Hit]) -> list[Hit]:
-    """Each element's vote goes to its section."""
-    hits = ((searcher.section_of(searcher.unit(hit.unit)), hit.score) for hit in nodes)
-    return [Hit(section, score) for section, score in hits if section is not None]
+class _Placed(NamedTuple):
+    """An element that was found, its section, and its score."""
+
+    element: int
+    section: int
+    score: float
 
 
-def _elements(searcher: Searcher, nodes: Sequence[Hit]) -> dict[int, list[int]]:
+def _placed(searcher: Searcher, hits: Sequence[Hit]) -> list[_Placed]:
+    """Elements with their sections: each one's vote goes to its section."""
+    stored = ((searcher.unit(hit.unit), hit.score) for hit in hits)
+    found = ((unit.unit.nodes[0], searcher.section_of(unit), score) for unit, score in stored)
+    return [_Placed(element, section, score) for element, section, score in found if section is not None]
+
+
+def _elements(found: Sequence[_Placed]) -> dict[int, list[int]]:
     """For each section the elements that were found in it."""
-    found: dict[int, list[int]] = {}
-    for hit in nodes:
-        stored = searcher.unit(hit.unit)
-        section = searcher.section_of(stored)
-        if section is not None:
-            found.setdefault(section, []).append(stored.unit.nodes[0])
-    return found
+    elements: dict[int, list[int]] = {}
+    for element, section, _ in found:
+        elements.setdefault(section, []).append(element)
+    return elements

@@ -68,17 +68,17 @@ def select(
     said: set[str] = set()
     shown: dict[int, set[int]] = {}
     left = words
-    waiting = list(candidates)
+    waiting = [(candidate, _standing(candidate, asked), _extras(candidate, whole_lists)) for candidate in candidates]
     while waiting:
         scored = [
-            (_worth(candidate, asked, said, whole_lists) / (cost + _FIXED_WORDS) ** _POWER, -index, cost)
-            for index, candidate in enumerate(waiting)
+            ((standing + _new(candidate, asked, said) + extras) / (cost + _FIXED_WORDS) ** _POWER, -index, cost)
+            for index, (candidate, standing, extras) in enumerate(waiting)
             if 0 < (cost := _cost(candidate, shown)) <= left
         ]
         if not scored:
             break
         _, index, cost = max(scored)
-        best = waiting.pop(-index)
+        best, _, _ = waiting.pop(-index)
         chosen.append(best)
         left -= cost
         said |= best.terms
@@ -86,15 +86,23 @@ def select(
     return chosen
 
 
-def _worth(candidate: Candidate, asked: Iterable[Requirement], said: set[str], whole_lists: bool) -> float:
+def _standing(candidate: Candidate, asked: Iterable[Requirement]) -> float:
+    """What a candidate is worth whatever has been chosen: its section's place, and what it says with its context."""
+    said = candidate.terms | candidate.around
+    return _STANDING * candidate.standing**3 + _SURROUNDINGS * sum(r.weight * covered(r, said) for r in asked)
+
+
+def _extras(candidate: Candidate, whole_lists: bool) -> float:
+    """What it is worth by its elements: one that the channels found, several together."""
     several = isinstance(candidate.bundle, Bundle) and len(candidate.bundle.core) >= _FEWEST_OF_SEVERAL
-    return (
-        _STANDING * candidate.standing**3
-        + _SURROUNDINGS * sum(r.weight * covered(r, candidate.terms | candidate.around) for r in asked)
-        + _NEW * sum(r.weight * covered(r, candidate.terms - said) for r in asked)
-        + (_ELEMENT / (1 + candidate.element) if candidate.element is not None else 0.0)
-        + (_SEVERAL + _WHOLE_LIST * whole_lists) * several
-    )
+    element = _ELEMENT / (1 + candidate.element) if candidate.element is not None else 0.0
+    return element + (_SEVERAL + _WHOLE_LIST * whole_lists) * several
+
+
+def _new(candidate: Candidate, asked: Iterable[Requirement], said: AbstractSet[str]) -> float:
+    """What it is worth by what it says and nothing chosen has said."""
+    new = candidate.terms - said
+    return _NEW * sum(requirement.weight * covered(requirement, new) for requirement in asked)
 
 
 def _cost(candidate: Candidate, shown: dict[int, set[int]]) -> int:

@@ -12,7 +12,6 @@ from typing import ClassVar
 from evigraph.index import ContextReader, Kind, StoredUnit, Unit, count_words, terms
 from evigraph.index.leaves import leaf_text
 from evigraph.index.sectionunits import STRAY_STATUS
-from evigraph.index.store import document_terms
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
 from evigraph.retrieve.bundles import Bundle, bundles_of
 from evigraph.retrieve.evidence import Channel, Evidence, Step, Why
@@ -76,7 +75,7 @@ def _candidates(searcher: Searcher, ranked: Sequence[Fused], seeds: Seeds, top: 
         stored = searcher.unit(fused.unit)
         lang = stored.unit.lang
         path = {term for heading in stored.unit.path for term in terms(heading, lang)}
-        around = frozenset(path | set(document_terms(searcher.entries[stored.doc])))
+        around = searcher.names.terms(stored.doc) | path
         if stored.unit.fragments is None:
             found = seeds.elements.get(fused.unit, [])
             yield from _bundles(searcher, stored, fused.score / top, around, found)

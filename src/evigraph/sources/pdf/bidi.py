@@ -2,7 +2,7 @@
 
 The Unicode bidirectional algorithm (UAX #9) goes the other way: from logical order it makes levels, and from
 levels visual order. Here levels are made from what is seen. Where two logical orders look the same, that
-one counts in which what stands together in visual order stays together: ``OWASP Top 10`` in a line of
+one counts in which what stands together in visual order stays together: ``PDF 2.0 part 2`` in a line of
 Hebrew is read as one phrase.
 """
 

@@ -41,10 +41,8 @@ class PageSpace:
             a, b, c, d = b - y0, x1 - c, d - y0, x1 - a
         elif self.rotation == 180:
             a, b, c, d = x1 - c, y1 - d, x1 - a, y1 - b
-        elif self.rotation == 270:
-            a, b, c, d = y1 - d, a - x0, y1 - b, c - x0
         else:
-            a, b, c, d = a - x0, b - y0, c - x0, d - y0
+            a, b, c, d = y1 - d, a - x0, y1 - b, c - x0
         return (round(a, 2), round(b, 2), round(c, 2), round(d, 2))
 
 

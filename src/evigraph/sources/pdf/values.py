@@ -70,7 +70,8 @@ def plain_entries(holder: Any) -> dict[str, Any]:
     """A dictionary's entries as qpdf writes them in JSON: an eighth of the time that :func:`entries` takes.
 
     Names come as ``"/P"``, text as ``"u:..."``, references as ``"12 0 R"``; the ``plain_`` functions read
-    them, and ask ``holder`` where a value is none of these. Where there is no JSON, values are None.
+    them, and ask ``holder`` where a value is none of these. Where there is no JSON, every value is
+    an ellipsis.
     """
     try:
         return _decode(holder.to_json(dereference=True))
