@@ -12,7 +12,7 @@ _CUES: dict[RequirementKind, dict[str, str]] = {
         "en": r"list|enumerate|name (?:the|all|two|three|four|five|six)|what are|what were|what all|all (?:of )?the"
         r"|which (?:two|three|four|five|six|seven|eight|nine|ten|\d+)|what (?:two|three|four|five|six|\d+)"
         r"|what (?:are )?the (?:two|three|four|five|six|seven|eight|nine|ten|\d+)"
-        r"|which \w+s(?: \w+)? (?:are|were|do|does|did|must|have|has|can|may|should|fall)",
+        r"|which \w+s(?: \w+)? (?:are|were|do|does|did|must|have|has|can|may|should)",
         "de": r"nenn(?:e|en)|liste|aufzählen|zähle\w*|welche \w+(?:en|er|e)\b|unter welchen|alle|sämtliche",
         "fr": r"quels|quelles|liste|énumér\w+|citez|tous les|toutes les|sous quelles",
         "es": r"cuáles|enumer\w+|lista|todos los|todas las",
@@ -36,7 +36,7 @@ _CUES: dict[RequirementKind, dict[str, str]] = {
     },
     RequirementKind.NEGATION: {
         "en": r"not|never|no|nor|neither|without|cannot|except\w*|exempt\w*|exclud\w+|unless",
-        "de": r"nicht|nie|niemals|kein\w*|ohne|ausgenommen|ausnahme\w*|außer|scheidet",
+        "de": r"nicht|nie|niemals|kein\w*|ohne|ausgenommen|ausnahme\w*|außer",
         "fr": r"jamais|sans|aucun\w*|sauf|except\w+|exclu\w*|ne peu\w+ pas",
         "es": r"nunca|sin|ningun\w*|salvo|excepto|except\w+|exclu\w+",
         "it": r"mai|senza|nessun\w*|salvo|tranne|esclus\w+",
