@@ -175,3 +175,13 @@ class TestDocument:
     def test_an_untagged_files_text_is_kept(self) -> None:
         graph = read(El("P", "Twelve"), tagged=False)
         assert [(f.text, f.status.value, f.node) for f in graph.fragments] == [("Twelve ", "UNTAGGED", None)]
+
+
+def test_want_of_memory_is_not_taken_for_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object, **__: object) -> None:
+        raise MemoryError("std::bad_alloc")  # what pikepdf makes of the library's own exception
+
+    data = build(El("P", "text"))
+    monkeypatch.setattr(pikepdf, "open", exhausted)
+    with pytest.raises(MemoryError):
+        read_pdf(PATH, data)

@@ -63,6 +63,7 @@ def open_pdf(path: Path, data: bytes, password: str = "", limits: Limits = DEFAU
     Raises:
         SourceError: no PDF, truncated, damaged beyond repair, without pages, encrypted with another
             password than the one given, or with more pages or larger streams than the limits allow.
+        MemoryError: there is too little memory to open it; that says nothing of the file.
     """
     if b"%PDF-" not in data[:_HEADER_WINDOW]:
         raise SourceError(path, "not a PDF (no %PDF- header)", "give a PDF file")
@@ -92,6 +93,8 @@ def _objects(path: Path, data: bytes, password: str) -> Generator[tuple[pikepdf.
     except pikepdf.PasswordError:
         cause = "encrypted, and the password given does not open it" if password else "encrypted with a password"
         raise SourceError(path, cause, "give its user password with --password") from None
+    except MemoryError:
+        raise
     except Exception as error:
         cause = _damage(data) or f"damaged beyond repair ({_first_line(error)})"
         raise SourceError(path, cause, "get a complete copy of the file") from None
@@ -102,6 +105,8 @@ def _objects(path: Path, data: bytes, password: str) -> Generator[tuple[pikepdf.
             raise SourceError(path, truncated, "get a complete copy of the file")
         try:
             count = len(pdf.pages)
+        except MemoryError:
+            raise
         except Exception as error:
             raise SourceError(path, f"its page tree cannot be read ({_first_line(error)})", "repair the file") from None
         if count == 0:
@@ -134,6 +139,8 @@ def _load_rewritten(objects: pikepdf.Pdf) -> tuple[int | None, bytes]:
     rewritten = io.BytesIO()
     try:
         objects.save(rewritten, encryption=False)
+    except MemoryError:
+        raise
     except Exception:
         return None, b""
     data = rewritten.getvalue()
