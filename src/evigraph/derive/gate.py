@@ -28,6 +28,6 @@ def earned(quality: Quality) -> Earned:
     """
     if quality.tagged_text_share < _TAGGED_SHARE:
         return Earned(Substrate.FLAT, f"the tags reach {quality.tagged_text_share:.0%} of its text")
-    if not quality.headings:
-        return Earned(Substrate.FLAT, "it declares no headings")
+    if not quality.heading_edges:
+        return Earned(Substrate.FLAT, "no heading governs any of it")
     return Earned(Substrate.DECLARED, f"{quality.headings} headings, the tags reach {quality.tagged_text_share:.0%}")

@@ -17,6 +17,9 @@ from evigraph.index.lexical import Hit
 __all__ = ["DenseIndex"]
 
 _STATE = "state.json"
+_BLOCK = 4096
+_RESIDENT = 50_000
+"""Up to so many vectors (75 MB of 384 dimensions) are kept in memory as they are compared."""
 
 
 class DenseIndex:
@@ -32,7 +35,7 @@ class DenseIndex:
         self._loaded: str | None = None
         self._units = np.zeros(0, np.int64)
         self._documents = np.zeros(0, np.int64)
-        self._matrix: NDArray[np.float16] = np.zeros((0, dimensions), np.float16)
+        self._matrix: NDArray[np.float16 | np.float32] = np.zeros((0, dimensions), np.float16)
 
     def replace(self, rows: Iterable[tuple[int, int, bytes]], name: str) -> None:
         """Write a new version: (unit, document, half-precision vector) each. ``name`` is unlike the present one's."""
@@ -72,14 +75,16 @@ class DenseIndex:
         self._load()
         if not len(self._units):
             return []
-        # Blocks keep the single-precision copy small and in the cache.
-        scores = np.concatenate(
-            [self._matrix[i : i + 4096].astype(np.float32) @ query for i in range(0, len(self._units), 4096)]
-        )
+        # Of a large matrix blocks keep the single-precision copy small and in the cache.
+        starts = range(0, len(self._units), _BLOCK)
+        scores = np.concatenate([self._matrix[i : i + _BLOCK].astype(np.float32, copy=False) @ query for i in starts])
         units = self._units
         if documents is not None:
             inside = np.isin(self._documents, list(documents))
             scores, units = scores[inside], units[inside]
+        if limit < len(scores):  # sorting all of them would take longer than comparing them
+            near = scores >= np.partition(scores, -limit)[-limit]
+            scores, units = scores[near], units[near]
         best = np.lexsort((units, -scores))[:limit]
         return [Hit(int(units[i]), float(scores[i])) for i in best]
 
@@ -100,14 +105,15 @@ class DenseIndex:
                 continue  # replaced just now
             self._loaded = name
 
-    def _read(self, name: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float16]]:
+    def _read(self, name: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float16 | np.float32]]:
+        """Units, documents and vectors: in memory and in single precision where they are few, else as on disk."""
         keys = np.load(self._path / f"{name}.keys.npy")
         matrix = np.load(self._path / f"{name}.vectors.npy", mmap_mode="r")
         rows = matrix.shape[0] if matrix.ndim else 0
         shapes = (keys.shape, keys.dtype, matrix.shape, matrix.dtype)
         if shapes != ((2, rows), np.int64, (rows, self._dimensions), np.float16):
             raise ValueError("an array of another shape")
-        return keys[0], keys[1], matrix
+        return keys[0], keys[1], matrix.astype(np.float32) if rows <= _RESIDENT else matrix
 
     def _current(self) -> str | None:
         """The version that the state file names; None before the first."""

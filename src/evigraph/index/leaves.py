@@ -2,10 +2,22 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from evigraph.graph import BLOCK_ROLES, GROUPING_ROLES, Fragment, GraphView, Node, Role, squeeze
+from evigraph.index.tokens import count_words
 
-__all__ = ["Leaf", "holding_leaf", "item_labels", "leaf_fragments", "leaf_text", "leaves", "leaves_below", "list_label"]
+__all__ = [
+    "Leaf",
+    "holding_leaf",
+    "item_labels",
+    "leaf_fragments",
+    "leaf_text",
+    "leaf_words",
+    "leaves",
+    "leaves_below",
+    "list_label",
+]
 
 _WHOLE = frozenset({Role.TD, Role.TH, Role.CAPTION, Role.FIGURE, Role.FORMULA})
 """Elements whose content is read in one piece, however it is nested: text inside a cell is the cell's."""
@@ -14,6 +26,11 @@ _LEFT_OUT = frozenset({Role.ARTIFACT})
 
 _LABELLED = frozenset({Role.LI, Role.NOTE, Role.FENOTE})
 """Elements whose label, where they have one, goes with the first text in them."""
+
+
+_TEXTS: WeakKeyDictionary[GraphView, dict[int, str]] = WeakKeyDictionary()
+_COUNTS: WeakKeyDictionary[GraphView, dict[int, int]] = WeakKeyDictionary()
+"""What was read of the leaves of graphs that are in use: a question asks for the same ones many times."""
 
 
 class Leaf(NamedTuple):
@@ -60,10 +77,20 @@ def leaves_below(view: GraphView, node: int) -> Iterator[Leaf]:
 
 
 def leaf_text(view: GraphView, node: int) -> str:
-    """The text of one leaf, as :func:`leaves` gives it."""
-    if view[node].role in _WHOLE:
-        return _whole(view, view[node])
-    return _own(view, view[node]).text
+    """The text of one leaf, as :func:`leaves` gives it. It is read once for each view and kept with it."""
+    texts = _TEXTS.setdefault(view, {})
+    if node not in texts:
+        own = view[node]
+        texts[node] = _whole(view, own) if own.role in _WHOLE else _own(view, own).text
+    return texts[node]
+
+
+def leaf_words(view: GraphView, node: int) -> int:
+    """The words of one leaf, counted once for each view."""
+    counts = _COUNTS.setdefault(view, {})
+    if node not in counts:
+        counts[node] = count_words(leaf_text(view, node))
+    return counts[node]
 
 
 def leaf_fragments(view: GraphView, node: int) -> list[Fragment]:

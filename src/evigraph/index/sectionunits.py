@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
+import msgspec
+
 from evigraph.derive import introduced_list, table_of
 from evigraph.graph import HEADING_ROLES, GraphView, Role, Status
 from evigraph.index.context import ContextReader
@@ -65,7 +67,8 @@ def section_units(view: GraphView, context: ContextReader, lang: str | None) -> 
     """
     groups = _groups(_sections(view, context))
     units = [_unit(view, context, group, lang) for group in groups]
-    return [*units, *cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, STRAY_STATUS, lang)]
+    stray = cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, STRAY_STATUS, lang)
+    return [*_surrounded(units), *stray]
 
 
 def _groups(root: _Section) -> Iterator[list[_Item]]:
@@ -168,6 +171,17 @@ def _unit(view: GraphView, context: ContextReader, items: Iterable[_Item], lang:
         lang=lang,
         words=sum(item.words for item in parts),
     )
+
+
+def _surrounded(units: list[Unit]) -> list[Unit]:
+    """Units below no heading with what stands before and after them: nothing else says what they are about."""
+    texts = [unit.text for unit in units]
+    bare = [not unit.path for unit in units]
+    found: list[Unit] = []
+    for at, unit in enumerate(units):
+        around = [texts[n] for n in (at - 1, at + 1) if bare[at] and 0 <= n < len(units) and bare[n]]
+        found.append(msgspec.structs.replace(unit, context=(*unit.context, *around)))
+    return found
 
 
 def _lines(view: GraphView, found: list[Leaf]) -> Iterator[str]:

@@ -11,8 +11,8 @@ from itertools import groupby
 
 from evigraph.derive import cell_of, introduced_list, introductions, table_of
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
-from evigraph.index import ContextReader, count_words
-from evigraph.index.leaves import holding_leaf, leaf_text, leaves_below
+from evigraph.index import ContextReader
+from evigraph.index.leaves import holding_leaf, leaf_words, leaves_below
 
 __all__ = ["Bundle", "bundles_of"]
 
@@ -131,4 +131,4 @@ def _needed(view: GraphView, node: int) -> Iterator[Edge]:
 
 
 def _words(view: GraphView, nodes: Sequence[int]) -> int:
-    return sum(count_words(leaf_text(view, node)) for node in nodes)
+    return sum(leaf_words(view, node) for node in nodes)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from evigraph.derive import heading_chain, introductions
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Relation, Role
-from evigraph.index import SECTION_WORDS, count_words, terms
-from evigraph.index.leaves import leaf_text, leaves_below
+from evigraph.index import SECTION_WORDS, terms
+from evigraph.index.leaves import leaf_text, leaf_words, leaves_below
 from evigraph.retrieve.evidence import Step
 from evigraph.retrieve.expandtable import expand_table
 from evigraph.retrieve.query import Query
@@ -47,7 +47,7 @@ class Expansion:
 
     def words(self) -> int:
         """How long the evidence is so far."""
-        return sum(count_words(leaf_text(self.view, node)) for node in self.nodes)
+        return sum(leaf_words(self.view, node) for node in self.nodes)
 
     def steps(self) -> tuple[Step, ...]:
         """The edges, for people."""
@@ -101,7 +101,7 @@ def _content(view: GraphView, query: Query, grown: Expansion, heading: int) -> N
         return
     blocks = {edge.target: edge for edge in view.outgoing(heading, Relation.HEADING_FOR)}
     found = {block: [n for n in _leaves(view, block) if n not in grown.nodes] for block in blocks}
-    sizes = {block: sum(count_words(leaf_text(view, n)) for n in found[block]) for block in blocks}
+    sizes = {block: sum(leaf_words(view, n) for n in found[block]) for block in blocks}
     said = {block: {t for n in found[block] for t in terms(leaf_text(view, n), query.lang)} for block in blocks}
     room = _CONTENT_WORDS
     while lacking:
@@ -142,7 +142,7 @@ def _neighbours(view: GraphView, grown: Expansion) -> None:
             found = _leaves(view, block)
             if not found or not _same_heading(view, grown, block, forward):
                 break
-            if grown.words() + sum(count_words(leaf_text(view, n)) for n in found) > SECTION_WORDS:
+            if grown.words() + sum(leaf_words(view, n) for n in found) > SECTION_WORDS:
                 break
             grown.add(found, "neighbour", [edge])
 

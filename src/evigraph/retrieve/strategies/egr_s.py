@@ -1,5 +1,6 @@
 """egr-s: rank-fused seeds, one a section, expanded along the compiled edges. No model but the embedder."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -29,7 +30,7 @@ class EgrS:
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """Evidence around the best seeds, one seed for each section."""
         seeds = find_seeds(searcher, query, scope)
-        return [_evidence(searcher, query, piece, seeds) for piece in _pieces(searcher, seeds.sections, budget.k)]
+        return [_evidence(searcher, query, piece, seeds) for piece in _pieces(searcher, seeds.sections, budget)]
 
 
 @dataclass(slots=True)
@@ -44,17 +45,23 @@ class _Piece:
     tagged: bool
 
 
-def _pieces(searcher: Searcher, ranked: Sequence[Fused], k: int) -> list[_Piece]:
-    """The best seeds, neighbours joined while they fit a section's bound, until ``k`` pieces are full."""
+def _pieces(searcher: Searcher, ranked: Sequence[Fused], budget: Budget) -> list[_Piece]:
+    """The best seeds, neighbours joined while they fit a section's bound, until as many pieces as asked for are full.
+
+    What comes after the budget's words are full joins nothing: it would make the best pieces longer at the cost of
+    better ones than itself.
+    """
     pieces: list[_Piece] = []
+    left = math.inf if budget.words is None else budget.words
     for fused in ranked:
         stored = searcher.unit(fused.unit)
-        near = next((piece for piece in pieces if _joins(piece, stored)), None)
+        near = next((piece for piece in pieces if left > 0 and _joins(piece, stored)), None)
+        left -= stored.unit.words
         if near is not None:
             near.seeds.append(fused)
             near.first, near.last = min(near.first, stored.ordinal), max(near.last, stored.ordinal)
             near.words += stored.unit.words
-        elif len(pieces) < k:
+        elif len(pieces) < budget.k:
             unit = stored.unit
             tagged = unit.fragments is None
             pieces.append(_Piece([fused], stored.doc, stored.ordinal, stored.ordinal, unit.words, tagged))
