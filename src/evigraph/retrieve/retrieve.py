@@ -10,18 +10,29 @@ import msgspec
 from evigraph.index import count_tokens, terms
 from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
-from evigraph.retrieve.requirements import read_requirements
+from evigraph.retrieve.requirements import AnswerType, read_requirements
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.strategies import Strategy
+from evigraph.retrieve.support import find_support
 
 __all__ = ["run"]
 
 
-def run(searcher: Searcher, strategy: Strategy, question: str, budget: Budget, scope: Scope = None) -> EvidenceSet:
-    """The evidence a strategy finds for a question, within the budget."""
+def run(
+    searcher: Searcher,
+    strategy: Strategy,
+    question: str,
+    budget: Budget,
+    scope: Scope = None,
+    min_support: float | None = None,
+) -> EvidenceSet:
+    """The evidence a strategy finds for a question, within the budget; none where the question has less support than
+    asked for (None: it is not measured)."""
     start = time.perf_counter()
     query = searcher.query(question, scope)
-    found = strategy.retrieve(searcher, query, budget, scope) if query.content else []
+    support = None if min_support is None else find_support(searcher, query, scope)
+    supported = support is None or min_support is None or support.value >= min_support
+    found = strategy.retrieve(searcher, query, budget, scope) if query.content and supported else []
     kept = within(found, budget.words, budget.tokens)
     return EvidenceSet(
         question=question,
@@ -29,9 +40,10 @@ def run(searcher: Searcher, strategy: Strategy, question: str, budget: Budget, s
         evidence=tuple(kept),
         words=sum(item.words for item in kept),
         seconds=round(time.perf_counter() - start, 4),
-        uncovered=tuple(_uncovered(query, kept)),
+        uncovered=tuple(_uncovered(query, kept, None if supported or support is None else support.asked)),
         cut=len(found) - len(kept),
         tokens=msgspec.UNSET if budget.tokens is None else sum(count_tokens(item.text) for item in kept),
+        support=msgspec.UNSET if support is None else support.value,
     )
 
 
@@ -52,12 +64,14 @@ def within(found: Iterable[Evidence], words: int | None, tokens: int | None = No
     return kept
 
 
-def _uncovered(query: Query, kept: list[Evidence]) -> Iterable[str]:
-    """What the question asks for and no piece of evidence gives, as the question says it, compared stemmed.
+def _uncovered(query: Query, kept: list[Evidence], asked: AnswerType | None) -> Iterable[str]:
+    """What the question asks for and no piece of evidence gives, as the question says it, compared stemmed; ``asked``
+    is the kind of figure that was missed.
 
     What a document is called counts as said by its evidence. Names and figures must be given whole.
     """
     texts = {text for item in kept for text in (item.text, item.title or "", PurePath(item.doc).stem)}
     said = {term for text in texts for term in terms(text, query.lang)}
-    asked = read_requirements(query, lambda _: 1.0)
-    return dict.fromkeys(requirement.text for requirement in asked if not requirement.is_said(said))
+    needs = read_requirements(query, lambda _: 1.0)
+    missing = dict.fromkeys(need.text for need in needs if not need.is_said(said))
+    return [*missing] if asked is None else [str(asked), *missing]

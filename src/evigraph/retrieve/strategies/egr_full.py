@@ -6,22 +6,20 @@ for once more, within the documents that have the rest.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import ClassVar
 
 from evigraph.graph import Substrate
-from evigraph.index import ContextReader, Kind, StoredUnit, Unit, count_words, terms
-from evigraph.index.leaves import leaf_text
+from evigraph.index import Kind, Unit
 from evigraph.index.sectionunits import STRAY_STATUS
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
-from evigraph.retrieve.bundles import Bundle, bundles_of
+from evigraph.retrieve.bundles import Bundle
+from evigraph.retrieve.candidates import find_candidates, headings_of
 from evigraph.retrieve.evidence import Channel, Evidence, Step, Why
 from evigraph.retrieve.fusion import Fused
 from evigraph.retrieve.query import Budget, Query
-from evigraph.retrieve.render import words_shown
 from evigraph.retrieve.requirements import Requirement, RequirementKind, read_requirements
 from evigraph.retrieve.searcher import Scope, Searcher
-from evigraph.retrieve.seeds import NEEDS, Seeds, find_seeds
+from evigraph.retrieve.seeds import NEEDS, find_seeds
 from evigraph.retrieve.select import Candidate, covered, select
 from evigraph.retrieve.strategies.base import Needs
 
@@ -52,13 +50,13 @@ class EgrFull:
         words = _words_of(budget)
         whole_lists = any(r.kind is RequirementKind.ENUMERATION for r in requirements)
         top = ranked[0].score if ranked else 1.0
-        candidates = list(_candidates(searcher, ranked, seeds, top))
+        candidates = list(find_candidates(searcher, ranked, seeds, top))
         chosen = select(candidates, requirements, words, whole_lists=whole_lists)
         missing = _missing(requirements, chosen)
         more = _look_again(searcher, missing, chosen, ranked) if missing else []
         if more:
             ranked = [*ranked, *more]
-            candidates.extend(_candidates(searcher, more, seeds, top))
+            candidates.extend(find_candidates(searcher, more, seeds, top))
             chosen = select(candidates, requirements, words, whole_lists=whole_lists)
         return list(_pieces(searcher, ranked, chosen, words))[: budget.k]
 
@@ -69,52 +67,6 @@ def _words_of(budget: Budget) -> int:
     if budget.words is None:
         return room
     return budget.words if budget.tokens is None else min(room, budget.words)
-
-
-def _candidates(searcher: Searcher, ranked: Sequence[Fused], seeds: Seeds, top: float) -> Iterator[Candidate]:
-    """The bundles of sections, and the passages of those outside the tree. ``top`` is the best section's score."""
-    for fused in ranked:
-        stored = searcher.unit(fused.unit)
-        lang = stored.unit.lang
-        path = {term for heading in stored.unit.path for term in terms(heading, lang)}
-        around = searcher.names.terms(stored.doc) | path
-        if stored.unit.fragments is None:
-            found = seeds.elements.get(fused.unit, [])
-            yield from _bundles(searcher, stored, fused.score / top, around, found)
-            continue
-        for number, part in enumerate(searcher.passages(stored)):
-            own = frozenset(terms(part.text, lang))
-            yield Candidate(fused.unit, part, fused.score / top, own, around, None, {number: part.words})
-
-
-def _bundles(
-    searcher: Searcher, stored: StoredUnit, standing: float, around: frozenset[str], found: Sequence[int]
-) -> Iterator[Candidate]:
-    """The bundles of a section. ``found`` are its elements that the channels found, best first."""
-    view, context, lang = searcher.view(stored.doc), searcher.context(stored.doc), stored.unit.lang
-
-    @cache
-    def said(node: int) -> frozenset[str]:
-        return frozenset(terms(leaf_text(view, node), lang))
-
-    for bundle in bundles_of(view, context, stored.unit.nodes):
-        yield Candidate(
-            section=stored.key,
-            bundle=bundle,
-            standing=standing,
-            terms=frozenset[str]().union(*map(said, bundle.core)),
-            around=around.union(*map(said, bundle.closure)),
-            element=next((rank for rank, node in enumerate(found) if node in bundle.core), None),
-            sizes={
-                **{heading: count_words(view.text(heading)) for heading in _headings(context, bundle)},
-                **{node: words_shown(view, node) for node in bundle.nodes},
-            },
-        )
-
-
-def _headings(context: ContextReader, bundle: Bundle) -> Iterator[int]:
-    """All headings that govern something a bundle says."""
-    return (heading for node in bundle.core for heading in context.headings(node) if context.view.text(heading))
 
 
 def _missing(requirements: Iterable[Requirement], chosen: Sequence[Candidate]) -> list[Requirement]:
@@ -188,6 +140,6 @@ def _piece(searcher: Searcher, fused: Fused, bundles: Sequence[Bundle]) -> Evide
     how = "looked for once more" if again else "bundles that cover the question"
     why = Why(name(bundles[0].core[0]), fused.score, fused.channels, how, steps)
     above = context.headings(min(node for bundle in bundles for node in bundle.core))
-    between = {heading for bundle in bundles for heading in _headings(context, bundle)}.difference(above)
+    between = {heading for bundle in bundles for heading in headings_of(context, bundle)}.difference(above)
     nodes = sorted(between.union(*(bundle.nodes for bundle in bundles)))
     return evidence_of_nodes(searcher.entries[stored.doc], view, above, nodes, why)
