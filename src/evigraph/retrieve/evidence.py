@@ -70,8 +70,8 @@ class EvidenceSet(msgspec.Struct, frozen=True):
 
     ``uncovered`` is what the question asks for and no evidence gives, in the question's words: names and
     figures that no evidence holds whole, words that none holds; ``cut`` is how many pieces
-    of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens, and ``support`` is measured
-    only where a least support is asked for (see :class:`evigraph.retrieve.Support`).
+    of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens, and ``support``
+    is measured only where a least support is asked for (see :class:`evigraph.retrieve.Support`).
     """
 
     question: str

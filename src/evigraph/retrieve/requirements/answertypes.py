@@ -18,8 +18,8 @@ class AnswerType(StrEnum):
 
 _ASKED: dict[AnswerType, dict[str, str]] = {
     AnswerType.MONEY: {
-        "en": r"how much (?:money|do|does|did|is|was|were|will|would|must)|(?:what|which) (?:fine|fee|price|cost|amount|sum)"
-        r"|dollars?|euros?|prices?|costs?|fees?|fines?|revenues?|sales",
+        "en": r"how much (?:money|do|does|did|is|was|were|will|would|must)"
+        r"|(?:what|which) (?:fine|fee|price|cost|amount|sum)|dollars?|euros?|prices?|costs?|fees?|fines?|revenues?|sales",
         "de": r"wie teuer|kosten|kostet\w*|gekostet|betr[aä]g\w*|euro|gebühr\w*|preis\w*|bußgeld\w*|umsatz\w*",
         "fr": r"montant|prix|amende|coût\w*|coûte\w*|euros?|dollars?|chiffre d.affaires|frais",
         "es": r"cuánto cuesta\w*|importe|precio|multa|coste|costo|euros?|dólares|ingresos",
@@ -31,7 +31,8 @@ _ASKED: dict[AnswerType, dict[str, str]] = {
         "ko": r"금액|얼마|가격|비용|요금|벌금|매출",
     },
     AnswerType.SHARE: {
-        "en": r"percent\w*|rates?|(?:what|which|how large an?|how big an?) (?:share|slice|portion|proportion|part|fraction)",
+        "en": r"percent\w*|rates?"
+        r"|(?:what|which|how large an?|how big an?) (?:share|slice|portion|proportion|part|fraction)",
         "de": r"prozent\w*|anteil\w*|quote",
         "fr": r"pour ?cent\w*|pourcentage|proportion|part|taux",
         "es": r"por ciento|porcentaje|proporción|parte|tasa",
@@ -56,7 +57,8 @@ _ASKED: dict[AnswerType, dict[str, str]] = {
     },
     AnswerType.NUMBER: {
         "en": r"how (?:many|much|far|high|low|large|big|deep|heavy|tall|wide|old)"
-        r"|(?:what|which) (?:\w+ )?(?:number|count|level|score|maximum|minimum|average|total|limit|weight|size|age)",
+        r"|(?:what|which) (?:\w+ ){0,2}"
+        r"(?:number|count|level|score|maximum|minimum|average|total|limit|weight|size|age)",
         "de": r"wie (?:viele?|hoch|groß|weit|schwer|tief|alt)|anzahl|höchst\w*|mindest\w*",
         "fr": r"combien|quel nombre|nombre|maxim\w+|minim\w+",
         "es": r"cuánt\w+|número|máxim\w+|mínim\w+",
@@ -77,7 +79,7 @@ _MONTHS = (
     "|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
 )
 _SPANS = (
-    r"days?|weeks?|months?|years?|hours?|minutes?|jahre?n?|monate?n?|tage?n?|jours?|mois|ans?|heures?|días?|meses|años?"
+    "days?|weeks?|months?|years?|hours?|minutes?|jahre?n?|monate?n?|tage?n?|jours?|mois|ans?|heures?|días?|meses|años?"
 )
 _NUMBERS = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half"
