@@ -68,7 +68,7 @@ def section_units(view: GraphView, context: ContextReader, lang: str | None) -> 
     groups = _groups(_sections(view, context))
     units = [_unit(view, context, group, lang) for group in groups]
     stray = cut_flat(view.graph, Kind.SECTION, STRAY_TOKENS, STRAY_STATUS, lang)
-    return [*_surrounded(units), *stray]
+    return [*_surrounded(view, units), *stray]
 
 
 def _groups(root: _Section) -> Iterator[list[_Item]]:
@@ -173,13 +173,14 @@ def _unit(view: GraphView, context: ContextReader, items: Iterable[_Item], lang:
     )
 
 
-def _surrounded(units: list[Unit]) -> list[Unit]:
-    """Units below no heading with what stands before and after them: nothing else says what they are about."""
-    texts = [unit.text for unit in units]
-    bare = [not unit.path for unit in units]
+def _surrounded(view: GraphView, units: list[Unit]) -> list[Unit]:
+    """Units that no heading says anything of, with what stands before and after them: nothing else tells what they
+    are about."""
+    bare = [not unit.path and not any(view[node].role in HEADING_ROLES for node in unit.nodes) for unit in units]
     found: list[Unit] = []
     for at, unit in enumerate(units):
-        around = [texts[n] for n in (at - 1, at + 1) if bare[at] and 0 <= n < len(units) and bare[n]]
+        beside = (at - 1, at + 1) if bare[at] else ()
+        around = [units[n].text for n in beside if 0 <= n < len(units) and bare[n]]
         found.append(msgspec.structs.replace(unit, context=(*unit.context, *around)))
     return found
 

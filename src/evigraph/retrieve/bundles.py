@@ -6,7 +6,7 @@ the small ones: the whole list, all that one heading governs, the whole section.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from evigraph.derive import cell_of, introduced_list, introductions, table_of
@@ -30,13 +30,15 @@ _TARGET_WORDS = 60
 class Bundle:
     """Leaves that stay together: ``core`` is what is said, ``closure`` what it is not understood without.
 
-    ``edges`` led from the core to the closure; ``words`` is how long both are.
+    ``edges`` led from the core to the closure; ``words`` is how long both are. ``whole`` tells that it is a whole list,
+    all that a heading governs or a whole section, whose parts are bundles of their own.
     """
 
     core: tuple[int, ...]
     closure: tuple[int, ...]
     edges: tuple[Edge, ...]
     words: int
+    whole: bool = False
 
     @property
     def nodes(self) -> tuple[int, ...]:
@@ -66,7 +68,7 @@ def bundles_of(view: GraphView, context: ContextReader, leaves: Sequence[int]) -
         for group in _grouped(shown, key):
             bundle = _closed(view, tuple(group))
             if len(group) > 1 and bundle.words <= _LARGE_WORDS:
-                found.setdefault(bundle.nodes, bundle)
+                found.setdefault(bundle.nodes, replace(bundle, whole=True))
     return list(found.values())
 
 

@@ -21,8 +21,6 @@ __all__ = ["Support", "find_support"]
 
 _SECTIONS = 15
 """The sections whose bundles are compared."""
-_SMALL = 2
-"""The most elements of a bundle that is compared: larger ones have all kinds of figures."""
 
 
 class Support(NamedTuple):
@@ -52,15 +50,17 @@ def find_support(searcher: Searcher, query: Query, scope: Scope) -> Support:
         if text is not None:
             found = gives(asked, text)
             best[found] = max(best[found], candidate.standing * _said(candidate, requirements))
+    if not any(best.values()):
+        return Support(-1.0, asked)
     return Support(round(best[True] - best[False], 4), asked)
 
 
 def _text(searcher: Searcher, candidate: Candidate) -> str | None:
-    """What a candidate says itself; None of a large bundle."""
+    """What a candidate says itself; None of a whole list or section, which may have all kinds of figures."""
     bundle = candidate.bundle
     if isinstance(bundle, Unit):
         return bundle.text
-    if len(bundle.core) > _SMALL:
+    if bundle.whole:
         return None
     view = searcher.view(searcher.unit(candidate.section).doc)
     return " ".join(leaf_text(view, node) for node in bundle.core)

@@ -19,7 +19,8 @@ class AnswerType(StrEnum):
 _ASKED: dict[AnswerType, dict[str, str]] = {
     AnswerType.MONEY: {
         "en": r"how much (?:money|do|does|did|is|was|were|will|would|must)"
-        r"|(?:what|which) (?:fine|fee|price|cost|amount|sum)|dollars?|euros?|prices?|costs?|fees?|fines?|revenues?|sales",
+        r"|(?:what|which) (?:fine|fee|price|cost|amount|sum)"
+        r"|dollars?|euros?|prices?|costs?|fees?|fines?|revenues?|sales",
         "de": r"wie teuer|kosten|kostet\w*|gekostet|betr[aä]g\w*|euro|gebühr\w*|preis\w*|bußgeld\w*|umsatz\w*",
         "fr": r"montant|prix|amende|coût\w*|coûte\w*|euros?|dollars?|chiffre d.affaires|frais",
         "es": r"cuánto cuesta\w*|importe|precio|multa|coste|costo|euros?|dólares|ingresos",
