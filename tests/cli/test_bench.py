@@ -101,7 +101,7 @@ def test_plots_are_drawn_when_they_are_asked_for(evigraph: Run, library: Path, g
     assert (done.returncode, done.stderr) == (0, "")
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"bench.md", "bench.json"} | {
-        f"{name}.{form}" for name in ("recall-words", "topology", "band") for form in ("png", "svg")
+        f"{name}.{form}" for name in ("recall-words", "abstention", "topology", "band") for form in ("png", "svg")
     }
 
 

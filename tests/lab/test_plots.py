@@ -31,7 +31,7 @@ def words_of(svg: bytes) -> set[str]:
 
 def test_each_picture_comes_as_png_and_svg(pictures: dict[str, bytes]) -> None:
     assert sorted(pictures) == [
-        f"{name}.{form}" for name in ("band", "recall-words", "topology") for form in ("png", "svg")
+        f"{name}.{form}" for name in ("abstention", "band", "recall-words", "topology") for form in ("png", "svg")
     ]
     for name, data in pictures.items():
         if name.endswith(".png"):
@@ -68,7 +68,7 @@ def test_without_groups_there_are_no_pictures_of_them() -> None:
     pytest.importorskip("matplotlib")
     questions = [msgspec.structs.replace(question, band=None) for question in GOLD]
     drawn = draw_bench(bench_of({"a": {1: [1] * 4}}, questions=questions))
-    assert sorted({name.split(".")[0] for name in drawn}) == ["recall-words", "topology"]
+    assert sorted({name.split(".")[0] for name in drawn}) == ["abstention", "recall-words", "topology"]
     assert draw_bench(bench_of({"a": {1: []}}, questions=GOLD[4:])) == {}
 
 

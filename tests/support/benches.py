@@ -63,13 +63,14 @@ def bench_of(
 ) -> Bench:
     """A bench in which strategies have these recalls at each k, one for each answerable question.
 
-    At k they retrieve 100 words times k; nothing is said to unanswerable questions.
+    At k they retrieve 100 words times k; nothing is said to unanswerable questions, which have less support.
     """
     scores: dict[str, dict[int, Score]] = {}
     for strategy, by_k in recalls.items():
         scores[strategy] = {k: _score(strategy, questions, k, list(found)) for k, found in by_k.items()}
     ks = tuple(sorted(next(iter(recalls.values()))))
-    return sum_up(questions, scores, Settings(ks=ks, against=against), Contents(3, 3, 30))
+    supports = [0.5 if question.answerable else -0.5 for question in questions]
+    return sum_up(questions, scores, supports, Settings(ks=ks, against=against), Contents(3, 3, 30))
 
 
 def _score(strategy: str, questions: Sequence[Question], k: int, recalls: list[float]) -> Score:

@@ -31,6 +31,16 @@ Tokens = Annotated[
         show_default="no bound",
     ),
 ]
+MinSupport = Annotated[
+    float | None,
+    typer.Option(
+        metavar="X",
+        min=-1,
+        max=1,
+        help="Answer nothing where less supports the question; -0.2 costs little.",
+        show_default="not measured",
+    ),
+]
 In = Annotated[str | None, typer.Option("--in", metavar="DOC", help="Ask one document only (name, path or id).")]
 Why = Annotated[bool, typer.Option("--why", help="Say what found each piece and which edges led on.")]
 
@@ -43,6 +53,7 @@ def ask(
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 3,
     words: Words = None,
     tokens: Tokens = None,
+    min_support: MinSupport = None,
     doc: In = None,
     why: Why = False,
     json: Json = False,
@@ -56,6 +67,7 @@ def ask(
         k=k,
         words=words,
         tokens=tokens,
+        min_support=min_support,
         doc=doc,
         why=why,
         json=json,
@@ -70,6 +82,7 @@ def retrieve(
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 10,
     words: Words = None,
     tokens: Tokens = None,
+    min_support: MinSupport = None,
     doc: In = None,
     queries: Annotated[
         Path | None,
@@ -103,7 +116,15 @@ def retrieve(
     with Library(library, create=False) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
         on = opened.substrate(chosen, substrate)
-        ask = partial(opened.retrieve, strategy=chosen.name, substrate=on, k=k, words=words, tokens=tokens)
+        ask = partial(
+            opened.retrieve,
+            strategy=chosen.name,
+            substrate=on,
+            k=k,
+            words=words,
+            tokens=tokens,
+            min_support=min_support,
+        )
         if question is not None:
             # Bytes that are no UTF-8 come from the command line as halves of surrogate pairs, which are no text.
             found = ask(question.encode("utf-8", "replace").decode(), doc=doc, progress=bars)

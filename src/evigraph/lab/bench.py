@@ -6,6 +6,7 @@ from statistics import median
 import msgspec
 import numpy as np
 
+from evigraph.graph import Substrate
 from evigraph.index import Progress
 from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED, Resampling
 from evigraph.lab.clusters import document_clusters
@@ -69,7 +70,8 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question as the bench sees it. ``cluster`` is that of its documents; None of an unanswerable one."""
+    """A question as the bench sees it. ``cluster`` is that of its documents; None of an unanswerable one. ``support``
+    is how well the documents support it (see :class:`evigraph.retrieve.Support`)."""
 
     id: str
     lang: str
@@ -77,6 +79,7 @@ class Asked(msgspec.Struct, frozen=True):
     band: str | None
     answerable: bool
     cluster: str | None
+    support: float
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -148,7 +151,20 @@ def run_bench(
     documents = library.documents()
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
-    return sum_up(questions, scores, settings, contents, progress)
+    supports = _supports(library, questions, Substrate(settings.substrate or Substrate.AUTO), progress)
+    return sum_up(questions, scores, supports, settings, contents, progress)
+
+
+def _supports(
+    library: Library, questions: Sequence[Question], substrate: Substrate, progress: Progress | None
+) -> list[float]:
+    """How well the documents support each question."""
+    found: list[float] = []
+    for done, question in enumerate(questions):
+        if progress:
+            progress("measuring support", done, len(questions))
+        found.append(library.support(question.question, substrate).value)
+    return found
 
 
 def ask_all(
@@ -189,11 +205,12 @@ def ask_all(
 def sum_up(
     questions: Sequence[Question],
     scores: Mapping[str, Mapping[int, Score]],
+    supports: Sequence[float],
     settings: Settings,
     contents: Contents,
     progress: Progress | None = None,
 ) -> Bench:
-    """The bench of scores by strategy and k: intervals, differences, curves."""
+    """The bench of scores by strategy and k, and of the questions' support: intervals, differences, curves."""
     clusters = document_clusters(questions)
     baseline = scores.get(settings.against) if settings.against is not None else None
     results: list[StrategyResult] = []
@@ -208,7 +225,10 @@ def sum_up(
         results.append(StrategyResult(name, runs, words_to_reach(_curve(runs), settings.target)))
     if progress:
         progress("resampling", len(scores), len(scores))
-    asked = tuple(Asked(q.id, q.lang, q.topology, q.band, q.answerable, clusters.get(q.id)) for q in questions)
+    asked = tuple(
+        Asked(q.id, q.lang, q.topology, q.band, q.answerable, clusters.get(q.id), support)
+        for q, support in zip(questions, supports, strict=True)
+    )
     return Bench(settings, contents, asked, tuple(results))
 
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from evigraph.errors import MissingExtraError
+from evigraph.lab.abstention import abstention_curve
 from evigraph.lab.bench import Bench, StrategyResult
 from evigraph.lab.estimates import Breakdown, Estimate
 
@@ -48,9 +49,29 @@ def draw_bench(bench: Bench) -> dict[str, bytes]:
     if first is None:
         return {}
     drawn = _draw("recall-words", bench, {"all questions": lambda found: found.all})
+    drawn |= _draw_abstention(bench)
     drawn |= _draw("topology", bench, {name: _reader("topology", name) for name in first.topology})
     drawn |= _draw("band", bench, {name: _reader("band", name) for name in first.band})
     return drawn
+
+
+def _draw_abstention(bench: Bench) -> dict[str, bytes]:
+    """How many questions of either kind each threshold of support empties."""
+    curve = abstention_curve((question.support, question.answerable) for question in bench.questions)
+    if not curve:
+        return {}
+    matplotlib: Any = import_module("matplotlib")
+    figures: Any = import_module("matplotlib.figure")
+    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
+        figure = figures.Figure(figsize=(5.0, 4.8), layout="constrained")
+        axis: Any = figure.subplots()
+        emptied = ([point.answerable for point in curve], [point.unanswerable for point in curve])
+        axis.plot(*emptied, drawstyle="steps-post", color=_COLOURS[0], marker=".")
+        axis.plot([0, 1], [0, 1], color=_COLOURS[-1], linewidth=0.7)
+        axis.set_xlabel("answerable questions emptied")
+        axis.set_ylabel("unanswerable questions emptied")
+        axis.grid(visible=True, which="major", linewidth=0.3)
+        return {f"abstention.{form}": _saved(figure, form) for form in FORMATS}
 
 
 def _reader(grouping: str, name: str) -> _Read:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from evigraph.lab.abstention import COSTS, abstention_curve, at_cost
 from evigraph.lab.bench import Bench, Run, StrategyResult
 from evigraph.lab.bootstrap import Interval
 from evigraph.lab.curves import Reached
@@ -24,6 +25,7 @@ def bench_markdown(bench: Bench) -> str:
         _curves(bench),
         _reached(bench),
         _empty(bench),
+        _abstention(bench),
         _latency(bench),
         _legend(bench),
     ]
@@ -134,6 +136,17 @@ def _empty(bench: Bench) -> str:
         return [f"{run.empty} of {run.unanswerable}", f"{run.answerable_empty} of {answerable}"]
 
     return _section(bench, _title(bench, "Questions that came back empty"), ["unanswerable", "answerable"], row)
+
+
+def _abstention(bench: Bench) -> str:
+    """The thresholds of support, by what each costs."""
+    curve = abstention_curve((question.support, question.answerable) for question in bench.questions)
+    points = dict.fromkeys(point for cost in COSTS if (point := at_cost(curve, cost)) is not None)
+    if not points:
+        return ""
+    rows = [f"| {p.threshold:.2f} | {p.answerable:.1%} | {p.unanswerable:.1%} |" for p in points]
+    head = "| least support | answerable emptied | unanswerable emptied |\n|---|---:|---:|"
+    return "\n".join(["## Abstention: questions with less support than asked for", "", head, *rows])
 
 
 def _latency(bench: Bench) -> str:

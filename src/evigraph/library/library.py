@@ -19,7 +19,17 @@ from evigraph.library.plan import Plan, make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.worker import Compiled, Failure, Request
 from evigraph.limits import Limits
-from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Budget, EvidenceSet, Searcher, Strategy, run
+from evigraph.retrieve import (
+    DEFAULT_STRATEGY,
+    STRATEGIES,
+    Budget,
+    EvidenceSet,
+    Searcher,
+    Strategy,
+    Support,
+    find_support,
+    run,
+)
 
 __all__ = ["AddReport", "Library"]
 
@@ -195,13 +205,15 @@ class Library:
         k: int = 10,
         words: int | None = None,
         tokens: int | None = None,
+        min_support: float | None = None,
         doc: str | None = None,
         progress: Progress | None = None,
     ) -> EvidenceSet:
         """Evidence for a question, from one document if ``doc`` names it, on a substrate (None: the strategy's own).
 
         At most ``k`` pieces are returned, and at most ``words`` words and ``tokens`` tokens (see
-        :class:`evigraph.retrieve.Budget`).
+        :class:`evigraph.retrieve.Budget`); none for a question with less support than ``min_support``, -1 to 1
+        (see :class:`evigraph.retrieve.Support`; None: it is not measured).
 
         Raises:
             EvigraphError: there is no such strategy, substrate or document, or the library is empty.
@@ -209,9 +221,22 @@ class Library:
         chosen = self.strategy(strategy)
         on = self.substrate(chosen, substrate)
         self.prepare(chosen, on, progress=progress)
+        if min_support is not None:
+            self.prepare(STRATEGIES[DEFAULT_STRATEGY], on, progress=progress)
         with self.store.catalogue.snapshot():  # another process may remove what has just been found
             scope = None if doc is None else [self._only(doc, self._called(doc)).doc]
-            return run(self._current(on), chosen, question, Budget(k, words, tokens), scope)
+            return run(self._current(on), chosen, question, Budget(k, words, tokens), scope, min_support)
+
+    def support(self, question: str, substrate: Substrate = Substrate.AUTO) -> Support:
+        """How well the documents support a question on a substrate.
+
+        Raises:
+            EvigraphError: the library is empty.
+        """
+        self.prepare(STRATEGIES[DEFAULT_STRATEGY], substrate)
+        with self.store.catalogue.snapshot():
+            searcher = self._current(substrate)
+            return find_support(searcher, searcher.query(question), None)
 
     def strategy(self, name: str) -> Strategy:
         """A strategy by its name.

@@ -5,6 +5,7 @@ from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.retrieve import run
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.strategies import DEFAULT_STRATEGY, STRATEGIES, Strategy
+from evigraph.retrieve.support import Support, find_support
 
 __all__ = [
     "DEFAULT_STRATEGY",
@@ -19,6 +20,8 @@ __all__ = [
     "Searcher",
     "Step",
     "Strategy",
+    "Support",
     "Why",
+    "find_support",
     "run",
 ]
