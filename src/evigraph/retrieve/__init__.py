@@ -1,5 +1,6 @@
 """Question -> evidence: one file a strategy behind one protocol; seeds, expansion, budgets."""
 
+from evigraph.retrieve.assemble import anchors_of
 from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, EvidenceSet, Step, Why
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.retrieve import run
@@ -20,5 +21,6 @@ __all__ = [
     "Step",
     "Strategy",
     "Why",
+    "anchors_of",
     "run",
 ]
