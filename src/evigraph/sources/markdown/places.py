@@ -12,6 +12,7 @@ __all__ = ["Cell", "Placed", "anchor_of", "block_anchor", "place_cells", "place_
 
 _BEFORE_ROW = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)]|\[\^[^\s\]]+\]:)[ \t]+[ \t>]*)*")
 """What may stand before a row of a table in its line: the marks of quotes, items and notes that it is in."""
+_MARKS = re.compile("#+")
 _BAR = re.compile(r"\\?\|")
 
 
@@ -84,8 +85,8 @@ def _column(line: str, end: str) -> int | None:
 def place_heading(source: SourceText, content: str, number: int) -> Placed | None:
     """The place of the content of a heading that begins with number signs."""
     line = _plain(source.line(number))
-    marks = line.find("#")
-    column = line.find(content, marks + len(line[marks:]) - len(line[marks:].lstrip("#"))) if marks >= 0 else -1
+    marks = _MARKS.search(line)
+    column = line.find(content, marks.end()) if marks else -1
     return None if column < 0 else Placed((0,), (source.starts[number] + column,))
 
 
