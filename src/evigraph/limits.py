@@ -26,6 +26,10 @@ class Limits(msgspec.Struct, frozen=True):
     ``stream_mb``, the size in MiB that one content stream may have when it is decoded. No document is refused
     for its tables: ``table_cells`` is how many slots of a table's grid its spans may fill, and spans beyond
     that are taken as 1 and told.
+
+    Of documents that are marked-up text: ``text_mb``, the size of the text in MiB; ``elements``, how many the
+    tree may have; ``nesting``, how deep blocks and inline elements may stand in each other, where what stands
+    deeper is read as plain text and told.
     """
 
     seconds: float = 600.0
@@ -34,6 +38,9 @@ class Limits(msgspec.Struct, frozen=True):
     pages: int = 50_000
     stream_mb: int = 256
     table_cells: int = 100_000
+    text_mb: int = 32
+    elements: int = 1_000_000
+    nesting: int = 100
 
 
 DEFAULT_LIMITS = Limits()

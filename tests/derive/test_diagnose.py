@@ -13,10 +13,12 @@ from hypothesis import given
 import evigraph
 from evigraph.derive import CODES, compile_file, compile_graph
 from evigraph.graph import Diagnostic, Edge, Graph, Origin, Relation, Severity, enrich
+from evigraph.limits import Limits
 from evigraph.sources.pdf import pdfium, read_pdf
 from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
 from support.layout import laid, laid_table
+from support.markdown import compiled as markdown
 from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show, vertical
 from support.strategies import documents
 
@@ -85,6 +87,8 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "link-unresolved": lambda: compiled(El("P", "x"), edit=linked),
     "link-untagged": lambda: compiled(El("P", "x"), edit=linked),
     "ref-unresolved": lambda: compiled(El("P", "x"), edit=with_lost_reference),
+    "html-as-text": lambda: markdown("<p>x</p>"),
+    "nesting-cut": lambda: markdown("> > x", Limits(nesting=1)),
     "tab-order": lambda: compiled(El("P", "x"), edit=linked),
     "alt-meaningless": lambda: derived(El("Figure", alt="Picture 3")),
     "characters-unmapped": lambda: derived(El("P", "\ufffd")),
@@ -166,7 +170,7 @@ def test_every_code_in_the_source_is_documented() -> None:
     used: set[str] = set()
     for path in Path(evigraph.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and _name(call.func) in ("Diagnostic", "_say"):
+            if isinstance(call, ast.Call) and _name(call.func) in ("Diagnostic", "_say", "say"):
                 values = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "code")]
                 used |= {v.value for v in values if isinstance(v, ast.Constant)}
     assert used == set(CODES)

@@ -90,6 +90,10 @@ class TestLines:
     def test_blocks_stand_on_lines_of_their_own(self, role: str) -> None:
         assert text(El(role, "one"), El(role, "two")) == "one\ntwo"
 
+    def test_code_that_is_placed_as_a_block_stands_on_lines_of_its_own(self) -> None:
+        code = El("Code", "one\n  two\n", attributes=[("Layout", {"Placement": "/Block"})])
+        assert text(El("LBody", "un", code, "able")) == "un\none\ntwo\nable"
+
     def test_white_space_is_one_space(self) -> None:
         assert text(El("P", " a  b \u00a0", El("Span", "  c "))) == "a b c"
 

@@ -27,6 +27,15 @@ def test_an_artifact_element_is_in_no_leaf(role: str) -> None:
     assert [f.text for f in leaf_fragments(view, leaf.node)] == ["Fees ", "apply"]
 
 
+def test_code_that_is_placed_as_a_block_is_a_leaf_that_keeps_its_lines() -> None:
+    code = El("Code", "\nif x:\n    y  \n\nz\n\n", attributes=[("Layout", {"Placement": "/Block"})])
+    assert said(El("LBody", "Run ", code, "twice")) == ["Run twice", "if x:\n    y\n\nz"]
+
+
+def test_code_within_a_line_is_part_of_it() -> None:
+    assert said(El("P", "Run ", El("Code", "x\ny"), " twice")) == ["Run x y twice"]
+
+
 def test_blocks_in_containers_are_leaves_of_their_own() -> None:
     assert said(El("Sect", El("H1", "Fees"), El("Div", El("P", "a"), El("P", "b")))) == ["Fees", "a", "b"]
 

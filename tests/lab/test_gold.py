@@ -33,6 +33,20 @@ def problems(tmp_path: Path, library: Library, *lines: str) -> list[str]:
     return [finding.problem for finding in validate(read_gold(gold(tmp_path, *lines)), library)]
 
 
+def test_a_document_without_pages_is_checked_as_a_whole(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# Fees\n\nA card costs *ten* pounds.\n", encoding="utf-8")
+    slots = [[{"doc": "rules.md", "page": None, "text": "costs ten pounds"}]]
+    with Library(tmp_path / "library") as library:
+        library.add([tmp_path / "rules.md"])
+        assert problems(tmp_path, library, line(slots=slots)) == []
+        slots[0][0]["page"] = 1
+        (problem,) = problems(tmp_path, library, line(slots=slots))
+        assert problem == "slot 1: 'costs ten pounds' stands in rules.md, which has no pages; page is null"
+        slots[0][0] |= {"page": None, "text": "costs eleven"}
+        (problem,) = problems(tmp_path, library, line(slots=slots))
+        assert problem == "slot 1: 'costs eleven' stands nowhere in rules.md"
+
+
 def test_the_questions_about_the_examples_are_valid(example_library: Library) -> None:
     questions = read_gold(QUESTIONS)
     assert len(questions) == 35

@@ -8,7 +8,7 @@ import pytest
 
 from evigraph import SourceError
 from evigraph.limits import Limits
-from evigraph.sources import read_source
+from evigraph.sources import check_source, read_source
 from support.element import El
 from support.pdfs import build
 
@@ -31,6 +31,39 @@ def test_a_pdf_is_read_whatever_its_name(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_bytes(PDF)
     assert read_source(path).document.media_type == "application/pdf"
+
+
+def test_markdown_is_known_by_its_name(tmp_path: Path) -> None:
+    for name in ("a.md", "b.markdown", "c.MD"):
+        (tmp_path / name).write_text("# A\n", encoding="utf-8")
+        assert read_source(tmp_path / name).document.media_type == "text/markdown"
+
+
+@pytest.mark.parametrize("before", [b"", b"\n"])
+def test_a_pdf_named_like_markdown_is_a_pdf(tmp_path: Path, before: bytes) -> None:
+    path = tmp_path / "letter.md"
+    path.write_bytes(before + PDF)
+    assert read_source(path).document.media_type == "application/pdf"
+
+
+def test_markdown_about_pdf_is_markdown(tmp_path: Path) -> None:
+    path = tmp_path / "format.md"
+    path.write_text("A file begins with %PDF-1.7.\n", encoding="utf-8")
+    assert read_source(path).document.media_type == "text/markdown"
+
+
+@pytest.mark.parametrize("data", [bytes(range(256)), PDF[9:], b"PK\x03\x04" + bytes(200)])
+def test_what_is_no_text_is_refused_though_it_is_named_like_one(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "other.md"
+    path.write_bytes(data)
+    assert "is no Markdown text" in refusal(path).cause
+
+
+def test_the_accessibility_checker_is_for_pdf_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("# A\n", encoding="utf-8")
+    with pytest.raises(SourceError, match=r"is no PDF, .*; leave out --check$"):
+        check_source(path, read_source(path))
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from evigraph.limits import DEFAULT_LIMITS, Limits
 
 __all__ = ["limits_of"]
 
-_NAMES = ("file_mb", "pages", "stream_mb", "table_cells")
+_NAMES = ("file_mb", "pages", "stream_mb", "table_cells", "text_mb", "elements", "nesting")
 _MOST = 10**12
 
 

@@ -71,11 +71,13 @@ def _print_report(report: "AddReport", json: bool) -> None:
     kept = f", {len(report.unchanged)} unchanged" if report.unchanged else ""
     failed = f", {len(report.failures)} failed" if report.failures else ""
     say(f"{counted(len(report.added), 'document')} added{kept}{failed}")
-    if report.added:
+    if pages:
         say(
             f"{counted(pages, 'page')}, {counted(nodes, 'node')}; compiled at {rate:.0f} pages/s, "
             f"{report.seconds:.1f} s in all"
         )
+    elif report.added:
+        say(f"{counted(nodes, 'node')}; {report.seconds:.1f} s in all")
 
 
 def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
@@ -98,7 +100,7 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
         quality = entry.quality
         table.add_row(
             line(entry.name),
-            f"{entry.pages:,}",
+            f"{entry.pages:,}" if entry.pages else "",
             f"{entry.nodes:,}",
             line(entry.lang or ""),
             f"{quality.tagged_text_share:.0%}",
@@ -107,7 +109,8 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
             f"{entry.findings:,}",
         )
     console().print(table)
-    say(f"{counted(len(entries), 'document')}, {counted(sum(e.pages for e in entries), 'page')}")
+    pages = sum(entry.pages for entry in entries)
+    say(counted(len(entries), "document") + (f", {counted(pages, 'page')}" if pages else ""))
 
 
 def show(

@@ -16,11 +16,13 @@ def write_page(graph: Graph, file: Path, output: Path, pages: str | None, passwo
     """Draw the pages of a compiled file into an HTML file, and say which they are.
 
     Raises:
-        UsageError: ``pages`` names none of the document, or the file cannot be written.
+        UsageError: the document has no pages, ``pages`` names none of it, or the file cannot be written.
         EvigraphError: the machine has no room for drawing.
     """
     if output.exists() and output.samefile(file):
         raise UsageError(f"{output}: is the document itself; choose another --html")
+    if not graph.document.pages:
+        raise UsageError(f"{file}: has no pages to draw the tags on; leave out --html")
     chosen = parse_pages(pages, len(graph.document.pages))
     with output_file(output, "--html") as write:
         pictures = take_pictures(file, graph.document.sha256, chosen, password, limits)

@@ -10,6 +10,7 @@ from rich.tree import Tree
 
 from evigraph.cli.outline import outline, whole_tree
 from evigraph.cli.output import console, counted, dim, line
+from evigraph.cli.pieces import line_range
 from evigraph.derive import Grid, earned, lay_out
 from evigraph.graph import Diagnostic, Graph, GraphView, Relation, Role, Severity
 from evigraph.inspection import page_ranges, quality_rows
@@ -45,6 +46,7 @@ def _table_data(view: GraphView, table: int) -> dict[str, Any]:
     return {
         "node": view.public_id(table),
         "pages": view.pages(table),
+        **({"lines": lines} if (lines := view.lines(table)) else {}),
         "rows": grid.height,
         "columns": grid.width,
         "header_cells": sum(_heads(view, cell.node) for cell in grid.cells),
@@ -69,7 +71,7 @@ def print_inspection(graph: Graph, name: str, *, everything: bool) -> None:
     if not everything and len(tables) > _TABLES:
         out.print(dim(f"… {counted(len(tables) - _TABLES, 'more table')} (--all)"))
     out.print()
-    _print_diagnostics(out, graph, None if everything else _FINDINGS)
+    _print_diagnostics(out, view, None if everything else _FINDINGS)
 
 
 def _print_document(out: Console, graph: Graph, name: str) -> None:
@@ -77,8 +79,8 @@ def _print_document(out: Console, graph: Graph, name: str) -> None:
     out.print(line(name), style="bold")
     if document.title:
         out.print(line(document.title))
-    pages = counted(len(document.pages), "page")
-    out.print(dim(f"id {document.id}, {pages}, language {line(document.lang or 'not declared')}"))
+    pages = f"{counted(len(document.pages), 'page')}, " if document.pages else ""
+    out.print(dim(f"id {document.id}, {pages}language {line(document.lang or 'not declared')}"))
     for label, value in quality_rows(graph.quality):
         out.print(f"  {label:<22}{value}")
 
@@ -112,7 +114,7 @@ def _print_table(out: Console, view: GraphView, table: int, limit: int | None) -
     grid = lay_out(view, table)
     captions = [_cut(view.text(edge.source)) for edge in view.incoming(table, Relation.CAPTION_FOR)]
     pages = view.pages(table)
-    at = f", page{'' if len(pages) == 1 else 's'} {page_ranges(pages)}" if pages else ""
+    at = f", page{'' if len(pages) == 1 else 's'} {page_ranges(pages)}" if pages else _lines(view, table, ", ")
     title = f"table #{table}{at}: {grid.height} x {grid.width}"
     head = Text.assemble((title, "bold"), (f"  {captions[0]}" if captions else "", "dim"))
     head.no_wrap, head.overflow = True, "ellipsis"
@@ -162,7 +164,8 @@ def _heads(view: GraphView, cell: int) -> bool:
     return any(view.outgoing(cell, relation) for relation in (Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR))
 
 
-def _print_diagnostics(out: Console, graph: Graph, limit: int | None) -> None:
+def _print_diagnostics(out: Console, view: GraphView, limit: int | None) -> None:
+    graph = view.graph
     if not graph.diagnostics:
         out.print("no findings")
         return
@@ -176,15 +179,15 @@ def _print_diagnostics(out: Console, graph: Graph, limit: int | None) -> None:
         alike.setdefault((finding.severity, finding.code, finding.message), []).append(finding)
     worst = sorted(alike.values(), key=lambda findings: list(_STYLES).index(findings[0].severity))
     for findings in worst[:limit]:
-        out.print(_findings(findings, None if limit is None else _PLACES), soft_wrap=True)
+        out.print(_findings(view, findings, None if limit is None else _PLACES), soft_wrap=True)
     if limit is not None and len(worst) > limit:
         out.print(dim(f"… {counted(sum(map(len, worst[limit:])), 'more finding')} (--all)"))
 
 
-def _findings(findings: list[Diagnostic], limit: int | None) -> Text:
+def _findings(view: GraphView, findings: list[Diagnostic], limit: int | None) -> Text:
     """Findings that say the same, in one line with their places."""
     first = findings[0]
-    places = [place for finding in findings if (place := _place(finding))]
+    places = [place for finding in findings if (place := _place(view, finding))]
     more = f" … {len(places) - limit:,} more" if limit is not None and len(places) > limit else ""
     return Text.assemble(
         (f"  {first.severity:<8}", _STYLES[first.severity]),
@@ -193,7 +196,14 @@ def _findings(findings: list[Diagnostic], limit: int | None) -> Text:
     )
 
 
-def _place(finding: Diagnostic) -> str:
-    page = f"page {finding.page}" if finding.page else ""
-    node = f"#{finding.node}" if finding.node is not None else ""
-    return " ".join(part for part in (page, node) if part)
+def _place(view: GraphView, finding: Diagnostic) -> str:
+    if finding.node is None:
+        return f"page {finding.page}" if finding.page else ""
+    page = f"page {finding.page} " if finding.page else _lines(view, finding.node, after=" ")
+    return f"{page}#{finding.node}"
+
+
+def _lines(view: GraphView, node: int, before: str = "", after: str = "") -> str:
+    """The lines of the source that a node is on, with what stands around them; nothing where there are none."""
+    lines = view.lines(node)
+    return f"{before}{line_range(range(lines[0], lines[1] + 1))}{after}" if lines else ""

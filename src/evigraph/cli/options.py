@@ -76,7 +76,8 @@ Limit = Annotated[
     typer.Option(
         "--limit",
         metavar="NAME=NUMBER",
-        help="Another limit of a document: file_mb, pages, stream_mb (a decoded content stream), table_cells.",
+        help="Another limit of a document: file_mb, pages, stream_mb (a decoded content stream), table_cells, "
+        "text_mb (of marked-up text), elements, nesting.",
         show_default=False,
     ),
 ]

@@ -10,7 +10,7 @@ from evigraph.cli.output import console, counted, dim, line, plain
 from evigraph.cli.wrapping import wrap
 from evigraph.retrieve import STRATEGIES, Evidence, EvidenceAnchor, EvidenceSet
 
-__all__ = ["print_evidence", "where"]
+__all__ = ["line_range", "print_evidence", "where"]
 
 _INDENT = "    "
 
@@ -45,20 +45,37 @@ def _how(found: EvidenceSet) -> str:
 
 
 def where(anchors: Sequence[EvidenceAnchor]) -> str:
-    """The pages and marked content of some anchors: ``page 2 (marked content 4-9), page 3``."""
+    """The pages and marked content of some anchors: ``page 2 (marked content 4-9), page 3``.
+
+    Without pages the lines of the source: ``lines 12-14, 20``; without lines the elements.
+    """
     marks: dict[int, list[int]] = {}
+    lines: set[int] = set()
+    paths: dict[str, None] = {}
     for anchor in anchors:
-        marks.setdefault(anchor.page, []).extend([] if anchor.mcid is None else [anchor.mcid])
-    parts = (
+        if anchor.page is not None:
+            marks.setdefault(anchor.page, []).extend([] if anchor.mcid is None else [anchor.mcid])
+        elif anchor.lines is not msgspec.UNSET:
+            lines.update(range(anchor.lines[0], anchor.lines[1] + 1))
+        elif anchor.path is not msgspec.UNSET:
+            paths[anchor.path] = None
+    parts = [
         f"page {page}" + (f" (marked content {_ranges(ids)})" if ids else "") for page, ids in sorted(marks.items())
-    )
-    return ", ".join(parts)
+    ]
+    return ", ".join([*parts, *([line_range(lines)] if lines else []), *paths])
+
+
+def line_range(lines: Iterable[int]) -> str:
+    """``line 3``, or ``lines 3-5, 9``."""
+    ranges = _ranges(lines)
+    return f"line {ranges}" if ranges.isdecimal() else f"lines {ranges}"
 
 
 def _print_piece(out: Console, number: int, piece: Evidence, limit: int | None) -> None:
     width = _width(out)
     head = f"[{number}] {line(piece.doc)}"
-    for row in wrap(f"{head}, {where(piece.anchors)}", width, "", _INDENT):
+    place = where(piece.anchors)
+    for row in wrap(f"{head}, {line(place)}" if place else head, width, "", _INDENT):
         bold = head if row.startswith(head) else ""
         out.print(Text.assemble((bold, "bold"), row.removeprefix(bold)), soft_wrap=True)
     lines = plain(piece.text).split("\n")

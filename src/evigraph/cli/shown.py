@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 from rich.console import Console
 
 from evigraph.cli.output import console, counted, dim, line, plain
+from evigraph.cli.pieces import line_range
 from evigraph.derive import heading_chain, level_of
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Substrate
+from evigraph.retrieve import anchors_of
 
 if TYPE_CHECKING:
     from evigraph.index import Entry
@@ -19,13 +22,14 @@ _ROWS = 20
 
 
 def document_data(view: GraphView) -> dict[str, Any]:
-    """A document's outline: its headings with their rank, text, page and public id."""
+    """A document's outline: its headings with their rank, text, page (or lines) and public id."""
     outline = [
         {
             "node": view.public_id(node.id),
             "level": level_of(view, node.id),
             "text": _joined(view.text(node.id)),
             "page": next(iter(view.pages(node.id)), None),
+            **({"lines": lines} if (lines := view.lines(node.id)) else {}),
         }
         for node in view.nodes
         if node.role in HEADING_ROLES and view.text(node.id)
@@ -47,11 +51,7 @@ def node_data(entry: "Entry", view: GraphView, node: int) -> dict[str, Any]:
         "text": view.text(node),
         "lang": view.lang(node),
         "attributes": own.merged_attributes(),
-        "anchors": [
-            {"page": f.anchor.page, "mcid": f.anchor.mcid, "stream": f.anchor.stream, "rects": f.rects}
-            for f in view.fragments(node)
-            if f.rects
-        ],
+        "anchors": [msgspec.to_builtins(anchor) for anchor in anchors_of(view.fragments(node))],
         "edges": [_edge(view, edge) for edge in edges],
     }
 
@@ -74,8 +74,9 @@ def print_document(data: dict[str, Any]) -> None:
         out.print(line(data["title"]))
     quality = data["quality"]
     out.print(dim(line(f"id {data['id']} · {data['path']}")))
+    pages = f"{counted(data['pages'], 'page')}, " if data["pages"] else ""
     out.print(
-        f"{counted(data['pages'], 'page')}, {counted(data['nodes'], 'node')}, "
+        f"{pages}{counted(data['nodes'], 'node')}, "
         f"language {line(data['lang'] or 'unknown')}, "
         f"{quality.tagged_text_share:.0%} of the text tagged, {counted(data['findings'], 'finding')}"
     )
@@ -83,6 +84,8 @@ def print_document(data: dict[str, Any]) -> None:
     for heading in data["outline"]:
         indent = "  " * heading["level"]
         page = f"  p. {heading['page']}" if heading["page"] else ""
+        if "lines" in heading:
+            page = f"  {line_range(range(heading['lines'][0], heading['lines'][1] + 1))}"
         out.print(f"{indent}{line(heading['text'])}", dim(page), sep="", soft_wrap=True)
 
 
@@ -116,6 +119,10 @@ def _value(value: Any) -> str:
 
 
 def _place(anchor: dict[str, Any]) -> str:
+    if anchor["page"] is None:
+        lines = line_range(range(anchor["lines"][0], anchor["lines"][1] + 1)) if "lines" in anchor else ""
+        span = f"characters {anchor['span'][0]}-{anchor['span'][1]}" if "span" in anchor else ""
+        return ", ".join(part for part in (anchor.get("path", ""), lines, span) if part)
     stream = f", stream {anchor['stream']}" if anchor["stream"] is not None else ""
     mark = f", marked content {anchor['mcid']}{stream}" if anchor["mcid"] is not None else ""
     return f"page {anchor['page']}{mark}: {_rects(anchor['rects'])}"

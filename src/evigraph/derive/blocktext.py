@@ -68,7 +68,7 @@ def block_places(content: Iterable[Realised]) -> dict[int, list[Place]]:
     """For each page the blocks with content on it, each with its topmost rectangle there, in logical order."""
     tops: dict[tuple[int, int], Rect] = {}
     for block, fragment in content:
-        key = (fragment.anchor.page, block)
+        key = (fragment.anchor.page or 0, block)
         for rect in fragment.rects:
             if key not in tops or rect[3] > tops[key][3]:
                 tops[key] = rect

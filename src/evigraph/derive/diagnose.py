@@ -35,6 +35,7 @@ CODES = {
     "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
     "headings-grouped": "Several headings stand in the tree before the texts that the page has below each.",
     "headings-undeclared": "Bold paragraphs act as headings in a document that declares none.",
+    "html-as-text": "HTML within Markdown is read for its text; its elements are no part of the tree.",
     "id-duplicate": "Two elements have the same id.",
     "irregular-table": "A table's rows, columns or spans do not fit together.",
     "language-missing": "Neither the document nor any element declares a language.",
@@ -43,6 +44,7 @@ CODES = {
     "link-untagged": "Links of a page are in no element.",
     "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
     "list-without-body": "Items of a list have no body (LBody).",
+    "nesting-cut": "Blocks are nested deeper than the limit; what is in them is read as plain text.",
     "order-against-layout": "The reading order goes up the page within a column.",
     "page-unreadable": "A page cannot be loaded; its content is lost.",
     "ref-unresolved": "An element says that it refers to something that is no element of the tree.",
@@ -68,6 +70,8 @@ CODES = {
 }
 """Every code a compiled graph may carry, with what it means."""
 
+_WITHOUT_LANGUAGE = frozenset({"text/markdown"})
+"""Formats in which no language can be declared: that one is missing is nobody's mistake."""
 _HOLLOW_ALLOWED = frozenset({Role.ROOT, Role.TD, Role.TH, Role.NON_STRUCT, Role.ARTIFACT, Role.PRIVATE})
 
 
@@ -75,13 +79,17 @@ def diagnose(view: GraphView) -> Iterator[Diagnostic]:
     """Findings that need the whole graph; readers and rules report their own as they go."""
     if not view.graph.document.tagged:
         yield Diagnostic("document-untagged", Severity.ERROR, "the file has no structure tree")
-    elif not view.graph.document.lang and not any(node.lang for node in view.nodes):
+    elif view.graph.document.media_type not in _WITHOUT_LANGUAGE and not _has_language(view):
         yield Diagnostic("language-missing", Severity.WARNING, "no language is declared")
     yield from _untagged_pages(view)
     yield from _elements(view)
     yield from _headings(view)
     yield from _deep_headings(view)
     yield from _duplicate_ids(view)
+
+
+def _has_language(view: GraphView) -> bool:
+    return bool(view.graph.document.lang) or any(node.lang for node in view.nodes)
 
 
 def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
@@ -91,10 +99,12 @@ def _untagged_pages(view: GraphView) -> Iterator[Diagnostic]:
     letters: Counter[int] = Counter()
     links: Counter[int] = Counter()
     for fragment in view.graph.fragments:
-        if fragment.status is Status.UNTAGGED and fragment.subtype == "Link":
-            links[fragment.anchor.page] += 1
-        elif fragment.status is Status.UNTAGGED:
-            letters[fragment.anchor.page] += sum(map(len, fragment.text.split()))
+        if fragment.status is not Status.UNTAGGED or (page := fragment.anchor.page) is None:
+            continue
+        if fragment.subtype == "Link":
+            links[page] += 1
+        else:
+            letters[page] += sum(map(len, fragment.text.split()))
     for page, count in sorted(letters.items()):
         if page in drawn and not count:
             continue  # the reader knows that it is lines and areas only

@@ -29,5 +29,6 @@ def earned(quality: Quality) -> Earned:
     if quality.tagged_text_share < _TAGGED_SHARE:
         return Earned(Substrate.FLAT, f"the tags reach {quality.tagged_text_share:.0%} of its text")
     if not quality.heading_edges:
-        return Earned(Substrate.FLAT, "no heading governs any of it")
-    return Earned(Substrate.DECLARED, f"{quality.headings} headings, the tags reach {quality.tagged_text_share:.0%}")
+        return Earned(Substrate.FLAT, "no headings govern any of it")
+    governed = f"headings govern {quality.heading_edges:,} blocks"
+    return Earned(Substrate.DECLARED, f"{governed}, the tags reach {quality.tagged_text_share:.0%} of its text")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from evigraph.derive.blocktext import Place
-from evigraph.graph import Destination, Edge, GraphView, Origin, Relation
+from evigraph.graph import Destination, Edge, Fragment, GraphView, Origin, Relation
 
 __all__ = ["link_edges"]
 
@@ -14,7 +14,8 @@ _ABOVE = 12.0
 def link_edges(view: GraphView, places: Mapping[int, Sequence[Place]]) -> Iterator[Edge]:
     """LINKS_TO from each element with a link annotation to the element its destination names or shows.
 
-    A structure destination (ISO 32000-2 §12.3.2.3) names the element: that is the source's word. Of a
+    A structure destination (ISO 32000-2 §12.3.2.3) names the element: that is the source's word, and so is the
+    fragment of a URI where an element has it for its id; one that is made of a heading's text is derived. Of a
     place on a page the element is derived: the block that begins there. ``places`` are where the blocks
     begin on each page.
     """
@@ -24,10 +25,19 @@ def link_edges(view: GraphView, places: Mapping[int, Sequence[Place]]) -> Iterat
         target = _landing(places, fragment.destination)
         if target is None or fragment.node in view.subtree(target):
             continue
-        if fragment.destination.node is not None:
-            yield Edge(fragment.node, target, Relation.LINKS_TO, Origin.SOURCE_ANNOTATION, "structure-destination")
-        else:
-            yield Edge(fragment.node, target, Relation.LINKS_TO, Origin.DETERMINISTIC_DERIVATION, "destination-place")
+        yield Edge(fragment.node, target, Relation.LINKS_TO, *_way(view, fragment, target))
+
+
+def _way(view: GraphView, fragment: Fragment, target: int) -> tuple[Origin, str]:
+    """Who says where a link leads, and by which rule."""
+    destination = fragment.destination
+    if destination is None or destination.node is None:
+        return Origin.DETERMINISTIC_DERIVATION, "destination-place"
+    if fragment.anchor.page is not None:
+        return Origin.SOURCE_ANNOTATION, "structure-destination"
+    if view[target].element_id == destination.name:
+        return Origin.SOURCE_ATTRIBUTE, "fragment-id"
+    return Origin.DETERMINISTIC_DERIVATION, "fragment-heading"
 
 
 def _landing(places: Mapping[int, Sequence[Place]], destination: Destination) -> int | None:

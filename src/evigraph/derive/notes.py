@@ -91,7 +91,7 @@ class _Marker(NamedTuple):
     """A label shown by itself within a block's text."""
 
     block: int
-    page: int
+    page: int | None
 
 
 def _labelled(view: GraphView, texts: Mapping[int, str], notes: Sequence[int]) -> Iterator[Edge]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from evigraph.derive.flow import blocks, flow_roots
-from evigraph.graph import BLOCK_ROLES, Edge, GraphView, Origin, Relation, Role
+from evigraph.graph import Edge, GraphView, Origin, Relation, Role, is_block
 
 __all__ = ["order_edges"]
 
@@ -17,7 +17,7 @@ def order_edges(view: GraphView) -> Iterator[Edge]:
     """
     for root in flow_roots(view):
         # Inside a block only blocks have an order of their own: its inline elements are one text.
-        row = [b for b in blocks(view, root) if view[root].role is Role.ROOT or view[b].role in BLOCK_ROLES]
+        row = [b for b in blocks(view, root) if view[root].role is Role.ROOT or is_block(view[b])]
         for before, after in pairwise(row):
             together = view[before].parent == view[after].parent
             yield Edge(

@@ -63,13 +63,13 @@ def graph_reading(graph: Graph) -> Reading:
     reading = Reading(pages=len(graph.document.pages))
     reading.elements = [Element(node.object_ref, node.raw_role, node.role.value) for node in graph.nodes[1:]]
     for fragment in graph.fragments:
-        anchor = fragment.anchor
-        if anchor.object is not None:
+        anchor, page = fragment.anchor, fragment.anchor.page
+        if anchor.object is not None or page is None:
             continue
         if anchor.mcid is None:
-            reading.loose[anchor.page] = reading.loose.get(anchor.page, "") + fragment.text
+            reading.loose[page] = reading.loose.get(page, "") + fragment.text
             continue
-        content = reading.contents.setdefault((anchor.page, anchor.stream, anchor.mcid), Content())
+        content = reading.contents.setdefault((page, anchor.stream, anchor.mcid), Content())
         content.text += fragment.text
         if fragment.node is not None:
             content.owner = fragment.node - 1

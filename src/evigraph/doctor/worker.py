@@ -21,6 +21,7 @@ from evigraph.limits import Limits, limit_memory, limit_time
 __all__ = ["STAGE", "Compared", "Refused", "Request", "main"]
 
 STAGE = b"."
+_PDF = "application/pdf"
 _GRACE = 30
 """Seconds that whoever watches this process has to end it first."""
 
@@ -72,7 +73,10 @@ def main() -> None:
 def _compared(request: Request, replies: BinaryIO, read_second: Callable[[Path, bytes, str], Reading]) -> Comparison:
     path = Path(os.fsdecode(request.path))
     _begin(replies)
-    first = graph_reading(compile_file(path, request.password, limits=request.limits))
+    graph = compile_file(path, request.password, limits=request.limits)
+    if graph.document.media_type != _PDF:
+        raise SourceError(path, "is no PDF, and the second reader reads nothing else", "give PDF files")
+    first = graph_reading(graph)
     _begin(replies)
     return compare(first, read_second(path, path.read_bytes(), request.password))
 

@@ -33,7 +33,7 @@ from evigraph.graph.roles import (
     heading_level,
 )
 from evigraph.graph.substrate import Substrate
-from evigraph.graph.text import node_text, squeeze
+from evigraph.graph.text import is_block, node_text, squeeze
 from evigraph.graph.view import GraphView
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "enrich",
     "from_json",
     "heading_level",
+    "is_block",
     "node_text",
     "sort_edges",
     "squeeze",

@@ -43,18 +43,26 @@ class _Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Anchor(_Value, frozen=True):
-    """Where content is realised (ISO 32000-2 §14.7.5).
+    """Where content is realised.
 
-    ``page`` counts from 1. ``mcid`` is the marked-content id; it is unique only together with the page
-    and ``stream``, the object number of the Form XObject whose content stream holds it (None: the
-    page's own). ``object`` is set instead of ``mcid`` where the tree refers to a whole PDF object: an
-    annotation, or an image or Form XObject.
+    In a PDF (ISO 32000-2 §14.7.5): ``page`` counts from 1. ``mcid`` is the marked-content id; it is unique
+    only together with the page and ``stream``, the object number of the Form XObject whose content stream
+    holds it (None: the page's own). ``object`` is set instead of ``mcid`` where the tree refers to a whole
+    PDF object: an annotation, or an image or Form XObject.
+
+    In a format without pages ``page`` is None. ``span`` is the content's place in the source text, as
+    characters from (included) to (excluded): the file decoded, without its byte order mark, with its line
+    ends as they are. ``lines`` are the first and the last line of it, from 1. ``path`` names the element
+    that holds the content, in formats that are trees of elements themselves.
     """
 
-    page: int
+    page: int | None = None
     mcid: int | None = None
     stream: int | None = None
     object: int | None = None
+    span: tuple[int, int] | None = None
+    lines: tuple[int, int] | None = None
+    path: str | None = None
 
 
 class Destination(_Value, frozen=True):
@@ -63,7 +71,8 @@ class Destination(_Value, frozen=True):
     Within the document: ``page`` (from 1) and, where they are given, ``x`` and ``y``, the upper left
     corner of what is to be seen, in points on the page as it is shown; or ``node``, the structure
     element that a structure destination names. Outside it: ``uri``, or the ``file`` of another document.
-    ``name`` is the name of a named destination, kept also when the file does not define it.
+    ``name`` is the name of a named destination, or the fragment of a URI that leads within the document; it is
+    kept also when the file does not define it.
     """
 
     page: int | None = None
@@ -228,7 +237,8 @@ class Bookmark(_Value, frozen=True):
 class Document(_Value, frozen=True):
     """What is known of the document itself. ``id`` is the first 16 hex digits of the SHA-256 of its bytes.
 
-    ``outline`` are its bookmarks in order.
+    ``pages`` is empty in formats without pages. ``tagged`` says that the file declares its structure, as tagged
+    PDFs do and formats made of marked-up text always do. ``outline`` are its bookmarks in order.
     """
 
     id: str

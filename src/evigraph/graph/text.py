@@ -10,7 +10,7 @@ from evigraph.graph.roles import BLOCK_ROLES, REPLACED_ROLES, Role
 if TYPE_CHECKING:
     from evigraph.graph.view import GraphView
 
-__all__ = ["node_text", "squeeze"]
+__all__ = ["is_block", "node_text", "squeeze"]
 
 _LINE_BREAK_HYPHEN = re.compile("\u00ad[ \t\r\n]*")
 _HYPHEN_WITHIN_BLOCK = re.compile("\u00ad *")
@@ -25,6 +25,16 @@ class _Mark(Enum):
 
 
 _Item = str | _Mark | Fragment | Node
+
+
+def is_block(node: Node) -> bool:
+    """Whether a node begins and ends a line of text: by its role, or as code that is placed so.
+
+    Code is an inline type; its ``Placement`` may be ``Block`` (ISO 32000-2 §14.8.5.4.2).
+    """
+    return node.role in BLOCK_ROLES or (
+        node.role is Role.CODE and node.attribute("Placement", owner="Layout") == "Block"
+    )
 
 
 def squeeze(text: str) -> str:
@@ -71,7 +81,7 @@ def _open(view: "GraphView", node: Node) -> list[_Item]:
         return [_Mark.CELL_IN, *inner, _Mark.CELL_OUT]
     if node.role is Role.LBL:
         return [*inner, " "]
-    if node.role in BLOCK_ROLES:
+    if is_block(node):
         return [_BLOCK_BREAK, *inner, _BLOCK_BREAK]
     return inner
 

@@ -104,8 +104,13 @@ class GraphView:
         return squeeze("".join(self.graph.fragments[f].text for f in self.nodes[node].content))
 
     def pages(self, node: int) -> list[int]:
-        """The pages the node's content is on, sorted, counted from 1."""
-        return sorted({fragment.anchor.page for fragment in self.fragments(node)})
+        """The pages the node's content is on, sorted, counted from 1; none in a format without pages."""
+        return sorted({page for f in self.fragments(node) if (page := f.anchor.page) is not None})
+
+    def lines(self, node: int) -> tuple[int, int] | None:
+        """The first and the last line of the source with content of the node, from 1; None where there are no lines."""
+        found = [lines for f in self.fragments(node) if (lines := f.anchor.lines) is not None]
+        return (min(first for first, _ in found), max(last for _, last in found)) if found else None
 
     def lang(self, node: int) -> str | None:
         """The language declared for the node: its own, the nearest ancestor's, or the document's."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from evigraph.graph import BLOCK_ROLES, GROUPING_ROLES, Fragment, GraphView, Node, Role, squeeze
+from evigraph.graph import GROUPING_ROLES, Fragment, GraphView, Node, Role, is_block, squeeze
 from evigraph.index.tokens import count_words
 
 __all__ = [
@@ -58,7 +58,8 @@ def leaves_below(view: GraphView, node: int) -> Iterator[Leaf]:
 
     A block's own text, its inline elements' included, is a leaf; blocks inside it are leaves of
     their own. Cells, captions and figures are taken whole; a figure has its alternate description
-    and, if the page shows words in it, those too. A list label goes with the text that it labels.
+    and, if the page shows words in it, those too. A list label goes with the text that it labels. Text is on
+    one line, but that of code that stands as a block, which keeps its lines.
     """
     stack = [node]
     while stack:
@@ -157,7 +158,7 @@ def _own(view: GraphView, node: Node) -> _Own:
         own, fragments, inner = [node.actual_text], view.fragments(node.id), []
     else:
         own, fragments, inner = _running(view, node)
-    text = squeeze("".join(own))
+    text = _code_lines("".join(own)) if node.role is Role.CODE and is_block(node) else squeeze("".join(own))
     if not text and not inner and node.alt:
         text = squeeze(node.alt)
         fragments = view.fragments(node.id)
@@ -165,6 +166,13 @@ def _own(view: GraphView, node: Node) -> _Own:
     said = [view.text(label) for label in labels]
     fragments = [*(fragment for label in labels for fragment in view.fragments(label)), *fragments]
     return _Own(" ".join([*said, text]).strip(), fragments, inner)
+
+
+def _code_lines(text: str) -> str:
+    """The lines of a program with their indentation; blank ones at both ends are cut."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    said = [number for number, line in enumerate(lines) if line]
+    return "\n".join(lines[said[0] : said[-1] + 1]) if said else ""
 
 
 def _running(view: GraphView, node: Node) -> tuple[list[str], list[Fragment], list[int]]:
@@ -182,7 +190,7 @@ def _running(view: GraphView, node: Node) -> tuple[list[str], list[Fragment], li
             continue  # a label of the whole item or note
         elif item.role in _LEFT_OUT:
             continue
-        elif item.role in BLOCK_ROLES or item.role in _WHOLE:
+        elif is_block(item) or item.role in _WHOLE:
             inner.append(item.id)
         elif node.role in GROUPING_ROLES:
             inner.append(item.id)  # inline elements that stand alone among blocks

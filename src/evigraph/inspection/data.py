@@ -71,7 +71,7 @@ def _kept(view: GraphView, pages: frozenset[int]) -> frozenset[int]:
     kept = {0}
     at = 1
     for node in view.nodes:
-        own = [graph.fragments[f].anchor.page for f in node.content]
+        own = [page for f in node.content if (page := graph.fragments[f].anchor.page) is not None]
         at = own[-1] if own else at
         if not pages.isdisjoint(own) or (hollow[node.id] and at in pages):
             kept.add(node.id)
@@ -173,5 +173,5 @@ def _pages(view: GraphView, node: int) -> Iterator[int]:
     """The pages of a node's content in logical order, one at a time: the root has all of them."""
     for n in view.subtree(node):
         for fragment in (view.graph.fragments[f] for f in view[n].content):
-            if fragment.rects:
+            if fragment.rects and fragment.anchor.page is not None:
                 yield fragment.anchor.page

@@ -21,12 +21,12 @@ TOPOLOGIES = ("L0", "L1", "L2", "L3", "L4")
 class Alternative(msgspec.Struct, frozen=True):
     """One way to satisfy a slot: a verbatim text of a document, or a node of it.
 
-    ``page`` counts from 1. ``weak`` texts are all over their document: they count only in a piece of
-    evidence that also covers a slot of the question that is not weak.
+    ``page`` counts from 1; None in a document without pages. ``weak`` texts are all over their document: they
+    count only in a piece of evidence that also covers a slot of the question that is not weak.
     """
 
     doc: str
-    page: int
+    page: int | None
     text: str
     role: str = ""
     node: str | None = None
@@ -85,7 +85,7 @@ class _Texts:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._pages: dict[str, dict[int, Contained] | None] = {}
+        self._pages: dict[str, dict[int | None, Contained] | None] = {}
 
     def problem(self, alternative: Alternative) -> str | None:
         """What is wrong with an alternative, or None."""
@@ -97,10 +97,13 @@ class _Texts:
         on = [page for page, text in pages.items() if text.holds(alternative.text)]
         if alternative.page in on:
             return None
+        if pages.keys() == {None}:
+            where = f"in {alternative.doc}, which has no pages; page is null" if on else f"nowhere in {alternative.doc}"
+            return f"{alternative.text[:60]!r} stands {where}"
         where = f"on page {', '.join(map(str, on))}" if on else "nowhere"
         return f"{alternative.text[:60]!r} stands {where} of {alternative.doc}, not on page {alternative.page}"
 
-    def _read(self, name: str) -> dict[int, Contained] | None:
+    def _read(self, name: str) -> dict[int | None, Contained] | None:
         if name not in self._pages:
             try:
                 entry = self._library.find(name)
@@ -111,12 +114,14 @@ class _Texts:
         return self._pages[name]
 
 
-def _page_texts(view: GraphView) -> dict[int, Contained]:
+def _page_texts(view: GraphView) -> dict[int | None, Contained]:
     """What each page says: its content in page order, and the alternate texts of the elements on it.
 
-    An element that runs over pages counts for each of them.
+    An element that runs over pages counts for each of them. A document without pages is one text, under None.
     """
-    parts: dict[int, list[str]] = {page: [] for page in range(1, len(view.graph.document.pages) + 1)}
+    if not view.graph.document.pages:
+        return {None: Contained(fold("\n".join((view.text(0), *(node.alt or "" for node in view.nodes)))))}
+    parts: dict[int | None, list[str]] = {page: [] for page in range(1, len(view.graph.document.pages) + 1)}
     for fragment in view.graph.fragments:
         parts[fragment.anchor.page].append(fragment.text)
     for node in view.nodes:

@@ -1,5 +1,6 @@
 """Question -> evidence: one file a strategy behind one protocol; seeds, expansion, budgets."""
 
+from evigraph.retrieve.assemble import anchors_of
 from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, EvidenceSet, Step, Why
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.retrieve import run
@@ -22,6 +23,7 @@ __all__ = [
     "Strategy",
     "Support",
     "Why",
+    "anchors_of",
     "find_support",
     "run",
 ]

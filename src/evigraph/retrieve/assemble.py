@@ -11,7 +11,7 @@ from evigraph.index.leaves import leaf_fragments
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, Why
 from evigraph.retrieve.render import render_nodes
 
-__all__ = ["evidence_of_fragments", "evidence_of_nodes"]
+__all__ = ["anchors_of", "evidence_of_fragments", "evidence_of_nodes"]
 
 
 def evidence_of_nodes(
@@ -31,7 +31,7 @@ def evidence_of_nodes(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in (*shown, *nodes)),
-        anchors=_anchors(fragments),
+        anchors=anchors_of(fragments),
         why=_read_on(why, entry, view),
         path=path,
         title=entry.title,
@@ -56,7 +56,7 @@ def evidence_of_fragments(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in nodes),
-        anchors=_anchors(fragments),
+        anchors=anchors_of(fragments),
         why=_read_on(why, entry, view),
         title=entry.title,
     )
@@ -67,11 +67,15 @@ def _read_on(why: Why, entry: Entry, view: GraphView) -> Why:
     return msgspec.structs.replace(why, substrate=view.graph.substrate, earned=earned(entry.quality).why)
 
 
-def _anchors(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
-    """Anchors of fragments that show something, each once."""
+def anchors_of(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
+    """Anchors of fragments that show something, each once.
+
+    On a page that is what has a rectangle; in a format without pages all that stands in the source, but for what
+    only says where a link leads.
+    """
     found: dict[int, EvidenceAnchor] = {}
     for fragment in fragments:
-        if fragment.rects and fragment.id not in found:
-            anchor = fragment.anchor
-            found[fragment.id] = EvidenceAnchor(anchor.page, anchor.mcid, anchor.stream, fragment.rects)
+        shown = fragment.rects or (fragment.anchor.page is None and fragment.subtype is None)
+        if shown and fragment.id not in found:
+            found[fragment.id] = EvidenceAnchor.of(fragment)
     return tuple(found.values())

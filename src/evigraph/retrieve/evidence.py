@@ -1,23 +1,40 @@
 """What a strategy returns: evidence, anchored to the nodes and the page content it came from."""
 
+from typing import Any
+
 import msgspec
 
-from evigraph.graph import Rect, Substrate
+from evigraph.graph import Fragment, Rect, Substrate
 
 __all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceSet", "Step", "Why"]
 
 
 class EvidenceAnchor(msgspec.Struct, frozen=True):
-    """Where a piece of evidence stands: page (from 1), marked-content id, stream, one rectangle a line.
+    """Where a piece of evidence stands.
 
-    ``stream`` is the object number of the Form XObject whose content holds the mark; None: the page's
-    own content. ``mcid`` is None for content outside the structure tree.
+    In a PDF: page (from 1), marked-content id, stream, one rectangle a line. ``stream`` is the object number
+    of the Form XObject whose content holds the mark; None: the page's own content. ``mcid`` is None for
+    content outside the structure tree.
+
+    In a format without pages ``page`` is None and there are no rectangles; ``span``, ``lines`` and ``path``,
+    which no PDF has, are those of :class:`evigraph.graph.Anchor`.
     """
 
-    page: int
+    page: int | None
     mcid: int | None
     stream: int | None
     rects: tuple[Rect, ...]
+    span: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+    lines: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+    path: str | msgspec.UnsetType = msgspec.UNSET
+
+    @classmethod
+    def of(cls, fragment: Fragment) -> "EvidenceAnchor":
+        """The anchor of a fragment."""
+        anchor = fragment.anchor
+        given = (("span", anchor.span), ("lines", anchor.lines), ("path", anchor.path))
+        more: dict[str, Any] = {name: value for name, value in given if value is not None}
+        return cls(anchor.page, anchor.mcid, anchor.stream, fragment.rects, **more)
 
 
 class Channel(msgspec.Struct, frozen=True):

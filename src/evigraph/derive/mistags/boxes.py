@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from evigraph.graph import GraphView
+from evigraph.graph import Fragment, GraphView
 
-__all__ = ["Box", "Boxes", "around"]
+__all__ = ["Box", "Boxes", "around", "boxes_of"]
 
 
 class Box(NamedTuple):
@@ -37,11 +37,15 @@ class Boxes:
         """The box around a node's text. None: it has none, or stands on several pages."""
         if node not in self._known:
             shown = [f for f in self._view.fragments(node) if f.rects and f.text.strip()]
-            pages = {f.anchor.page for f in shown}
-            self._known[node] = (
-                around([Box(f.anchor.page, *rect) for f in shown for rect in f.rects]) if len(pages) == 1 else None
-            )
+            boxes = [box for fragment in shown for box in boxes_of(fragment)]
+            self._known[node] = around(boxes) if len({box.page for box in boxes}) == 1 else None
         return self._known[node]
+
+
+def boxes_of(fragment: Fragment) -> list[Box]:
+    """A box for each rectangle of a fragment; none in a format without pages."""
+    page = fragment.anchor.page
+    return [] if page is None else [Box(page, *rect) for rect in fragment.rects]
 
 
 def around(boxes: list[Box]) -> Box | None:

@@ -25,9 +25,9 @@ _SHARE = 0.02
 
 
 def tell_characters(view: GraphView) -> Iterator[Diagnostic]:
-    """characters-unmapped, at each page whose text has such characters, with how many."""
-    found: dict[int, Counter[str]] = {}
-    letters: Counter[int] = Counter()
+    """characters-unmapped, at each page whose text has such characters, with how many; once where are no pages."""
+    found: dict[int | None, Counter[str]] = {}
+    letters: Counter[int | None] = Counter()
     for fragment in view.graph.fragments:
         if fragment.status is Status.ARTIFACT:
             continue
@@ -38,7 +38,7 @@ def tell_characters(view: GraphView) -> Iterator[Diagnostic]:
             count = len(pattern.findall(fragment.text))
             if count:
                 found.setdefault(fragment.anchor.page, Counter())[kind] += count
-    for page, kinds in sorted(found.items()):
+    for page, kinds in sorted(found.items(), key=lambda item: item[0] or 0):
         what = ", ".join(f"{count} {_NAMES[kind]}" for kind, count in sorted(kinds.items()))
         grave = kinds.total() >= _SHARE * letters[page]
         severity = Severity.WARNING if grave else Severity.INFO

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from evigraph.derive.grid import Grid, table_of
 from evigraph.derive.headercells import is_numeric
-from evigraph.derive.mistags.boxes import Box, Boxes, around
+from evigraph.derive.mistags.boxes import Box, Boxes, around, boxes_of
 from evigraph.graph import Diagnostic, Edge, GraphView, Origin, Relation, Severity
 
 __all__ = ["outer_header_edges"]
@@ -93,7 +93,7 @@ def _texts_outside(view: GraphView) -> dict[int, list[tuple[int, Box]]]:
             or table_of(view, fragment.node) is not None
         ):
             continue
-        box = around([Box(fragment.anchor.page, *rect) for rect in fragment.rects])
+        box = around(boxes_of(fragment))
         if box is not None:
             texts[box.page].append((fragment.node, box))
     return texts

@@ -25,7 +25,7 @@ def tell_twice(view: GraphView) -> Iterator[Diagnostic]:
     elements.
     """
     holders = _holders(view)
-    seen: dict[tuple[int, int, str], list[Fragment]] = {}
+    seen: dict[tuple[int, int | None, str], list[Fragment]] = {}
     told: dict[int, str] = {}
     for fragment in view.graph.fragments:
         printed = fragment.node is not None and fragment.anchor.object is None  # a field's name is not
