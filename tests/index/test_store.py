@@ -12,7 +12,7 @@ import pytest
 from evigraph.errors import EvigraphError
 from evigraph.graph import Graph
 from evigraph.index import UNITS_VERSION, Entry, IndexStore, Kind
-from evigraph.index.store import document_name, document_terms
+from evigraph.index.documentnames import document_name, document_terms
 from support.element import El, heading
 from support.graphs import derived
 from support.units import TermEmbedder, put

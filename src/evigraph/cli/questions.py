@@ -90,7 +90,7 @@ def retrieve(
         else:
             assert queries is not None
             assert run is not None
-            opened.prepare(opened.strategy(strategy), bars)
+            opened.prepare(opened.strategy(strategy), progress=bars)
             found = answer_file(ask, queries, run, None if doc is None else opened.find(doc).path, bars)
     if isinstance(found, Report):
         print_report(found, json=json)

@@ -3,6 +3,7 @@
 from evigraph.derive.compile import compile_file, compile_graph
 from evigraph.derive.diagnose import CODES
 from evigraph.derive.flow import blocks
+from evigraph.derive.gate import Earned, earned
 from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
 from evigraph.derive.headings import heading_chain, level_of
 from evigraph.derive.lists import introduced_list, introductions
@@ -10,11 +11,13 @@ from evigraph.derive.lists import introduced_list, introductions
 __all__ = [
     "CODES",
     "Cell",
+    "Earned",
     "Grid",
     "blocks",
     "cell_of",
     "compile_file",
     "compile_graph",
+    "earned",
     "heading_chain",
     "introduced_list",
     "introductions",

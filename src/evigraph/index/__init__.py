@@ -3,6 +3,7 @@
 from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
 from evigraph.index.context import ContextReader
 from evigraph.index.embedders import Embedder, MiniLM
+from evigraph.index.flatgraph import flat_graph, graph_on
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
@@ -36,6 +37,8 @@ __all__ = [
     "count_words",
     "detect_language",
     "document_language",
+    "flat_graph",
+    "graph_on",
     "leaves",
     "make_units",
     "terms",

@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evigraph.errors import EvigraphError
-from evigraph.graph import Graph, Quality, from_json
+from evigraph.graph import Graph, Quality, Substrate, from_json
 from evigraph.index.database import Database
 from evigraph.index.unit import UNITS_VERSION, Kind, Unit
 
 __all__ = ["Catalogue", "Entry", "StoredUnit"]
 
-_SCHEMA_VERSION = 1
-_SCHEMA = """
+_SCHEMA_VERSION = 2
+_DOCUMENTS = """
 CREATE TABLE documents (
     doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
     id TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, sha256 TEXT NOT NULL,
@@ -33,20 +33,24 @@ CREATE TABLE documents (
     ready INTEGER NOT NULL DEFAULT 0,
     UNIQUE (path, ready)
 );
-CREATE TABLE units (
-    unit INTEGER PRIMARY KEY AUTOINCREMENT,
-    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    kind TEXT NOT NULL, ordinal INTEGER NOT NULL, vector_key BLOB, data BLOB NOT NULL,
-    UNIQUE (doc, kind, ordinal)
-);
-CREATE TABLE derived (
-    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    kind TEXT NOT NULL, version INTEGER NOT NULL,
-    PRIMARY KEY (doc, kind)
-);
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID;
 """
+_DERIVED = """
+CREATE TABLE units (
+    unit INTEGER PRIMARY KEY AUTOINCREMENT,
+    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    substrate TEXT NOT NULL, kind TEXT NOT NULL, ordinal INTEGER NOT NULL, vector_key BLOB, data BLOB NOT NULL,
+    UNIQUE (doc, substrate, kind, ordinal)
+);
+CREATE TABLE derived (
+    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    substrate TEXT NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL,
+    PRIMARY KEY (doc, substrate, kind)
+);
+"""
+_FORMER = 1
+"""The schema whose units knew no substrate: they are dropped, and made again of the stored graphs when needed."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -68,14 +72,17 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class StoredUnit(msgspec.Struct, frozen=True, gc=False):
-    """A unit with its keys: its own, its document's, and its place among the document's units of its kind."""
+    """A unit with its keys: its own, its document's, its substrate, and its place among the document's units there of
+    its kind."""
 
     key: int
     doc: int
+    substrate: Substrate
     ordinal: int
     unit: Unit
 
 
+_UNIT_COLUMNS = "unit, doc, substrate, ordinal, data"
 _ENTRY_COLUMNS = "doc, id, path, name, sha256, size, mtime_ns, title, lang, pages, nodes, findings, quality"
 
 
@@ -109,16 +116,22 @@ class Catalogue:
 
     def _prepare(self) -> None:
         (version,) = self._db.row("PRAGMA user_version")
-        if version == 0 and self.writable:
+        if version in (0, _FORMER) and self.writable:
             with self.transaction():
                 (version,) = self._db.row("PRAGMA user_version")
-                if version == 0:  # nobody else was faster
-                    for statement in _SCHEMA.split(";\n"):
-                        self._db.run(statement)
-                    self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
+                self._make(version)
         elif version != _SCHEMA_VERSION:
             message = f"written by another version of evigraph (schema {version}, this one reads {_SCHEMA_VERSION})"
             raise EvigraphError(f"{self._db.path}: {message}; add the documents to a new library")
+
+    def _make(self, version: int) -> None:
+        """The tables that a file of an earlier version, or an empty one, lacks; none where another was faster."""
+        if version == _SCHEMA_VERSION:
+            return
+        dropped = "DROP TABLE units;\nDROP TABLE derived;\n" if version == _FORMER else _DOCUMENTS
+        for statement in f"{dropped}{_DERIVED}".split(";\n"):
+            self._db.run(statement)
+        self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
 
     @property
     def writable(self) -> bool:
@@ -155,6 +168,10 @@ class Catalogue:
     def entries(self) -> list[Entry]:
         """The visible documents, by name and path."""
         return self._entries("WHERE ready = 1 ORDER BY name, path")
+
+    def visible(self) -> list[int]:
+        """The keys of the visible documents."""
+        return [doc for (doc,) in self._db.rows("SELECT doc FROM documents WHERE ready = 1 ORDER BY doc")]
 
     def entry(self, doc: int) -> Entry:
         """A document by its key, whether it is visible or staged.
@@ -247,33 +264,28 @@ class Catalogue:
 
     # Units
 
-    def put_units(self, doc: int, kind: Kind, units: Sequence[Unit], keys: Sequence[bytes | None]) -> None:
+    def put_units(
+        self, doc: int, substrate: Substrate, kind: Kind, units: Sequence[Unit], keys: Sequence[bytes | None]
+    ) -> None:
         """Store a document's units of one kind in place of what was there. ``keys`` name their vectors."""
-        self._db.run("DELETE FROM units WHERE doc = ? AND kind = ?", (doc, kind))
+        self._db.run("DELETE FROM units WHERE doc = ? AND substrate = ? AND kind = ?", (doc, substrate, kind))
         encode = msgspec.msgpack.Encoder().encode
+        rows = enumerate(zip(units, keys, strict=True))
         self._db.run_many(
-            "INSERT INTO units (doc, kind, ordinal, vector_key, data) VALUES (?, ?, ?, ?, ?)",
-            [(doc, kind, i, key, encode(unit)) for i, (unit, key) in enumerate(zip(units, keys, strict=True))],
+            "INSERT INTO units (doc, substrate, kind, ordinal, vector_key, data) VALUES (?, ?, ?, ?, ?, ?)",
+            [(doc, substrate, kind, i, key, encode(unit)) for i, (unit, key) in rows],
         )
-        self._db.run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?)", (doc, kind, UNITS_VERSION))
+        self._db.run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?, ?)", (doc, substrate, kind, UNITS_VERSION))
 
-    def stale(self, kind: Kind) -> list[int]:
-        """Visible documents that lack units of a kind, or have them of an older version."""
+    def made(self, kind: Kind) -> set[tuple[int, Substrate]]:
+        """The visible documents, each with a substrate, whose units of a kind are there and up to date."""
         rows = self._db.rows(
-            "SELECT doc FROM documents WHERE ready = 1 AND doc NOT IN "
-            "(SELECT doc FROM derived WHERE kind = ? AND version = ?) ORDER BY doc",
+            "SELECT doc, substrate FROM documents JOIN derived USING (doc) "
+            "WHERE ready = 1 AND kind = ? AND version = ?",
             (kind, UNITS_VERSION),
         )
-        return [doc for (doc,) in rows]
-
-    def current(self, kind: Kind) -> list[int]:
-        """Visible documents whose units of a kind are there and up to date."""
-        rows = self._db.rows(
-            "SELECT doc FROM documents JOIN derived USING (doc) "
-            "WHERE ready = 1 AND kind = ? AND version = ? ORDER BY doc",
-            (kind, UNITS_VERSION),
-        )
-        return [doc for (doc,) in rows]
+        with self._db.reading():
+            return {(doc, Substrate(substrate)) for doc, substrate in rows}
 
     def units(self, keys: Iterable[int]) -> dict[int, StoredUnit]:
         """Units by their keys; keys that are gone are left out."""
@@ -282,24 +294,25 @@ class Catalogue:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             marks = ", ".join("?" * len(part))
-            rows = self._db.rows(f"SELECT unit, doc, ordinal, data FROM units WHERE unit IN ({marks})", part)
+            rows = self._db.rows(f"SELECT {_UNIT_COLUMNS} FROM units WHERE unit IN ({marks})", part)
             found.update((stored.key, stored) for stored in self._stored(rows))
         return found
 
-    def unit_key(self, doc: int, kind: Kind, ordinal: int) -> int | None:
+    def unit_key(self, doc: int, substrate: Substrate, kind: Kind, ordinal: int) -> int | None:
         """The key of a document's unit by its place among those of its kind."""
-        query = "SELECT unit FROM units WHERE doc = ? AND kind = ? AND ordinal = ?"
-        row = self._db.row(query, (doc, kind, ordinal))
+        query = "SELECT unit FROM units WHERE doc = ? AND substrate = ? AND kind = ? AND ordinal = ?"
+        row = self._db.row(query, (doc, substrate, kind, ordinal))
         return row[0] if row else None
 
-    def units_of(self, doc: int, kind: Kind) -> list[StoredUnit]:
+    def units_of(self, doc: int, substrate: Substrate, kind: Kind) -> list[StoredUnit]:
         """A document's units of one kind, in order."""
-        query = "SELECT unit, doc, ordinal, data FROM units WHERE doc = ? AND kind = ? ORDER BY ordinal"
-        return self._stored(self._db.rows(query, (doc, kind)))
+        query = f"SELECT {_UNIT_COLUMNS} FROM units WHERE doc = ? AND substrate = ? AND kind = ? ORDER BY ordinal"
+        return self._stored(self._db.rows(query, (doc, substrate, kind)))
 
     def _stored(self, rows: Iterable[Sequence[Any]]) -> list[StoredUnit]:
+        decode = msgspec.msgpack.Decoder(Unit).decode
         with self._db.reading():
-            return [StoredUnit(row[0], row[1], row[2], msgspec.msgpack.decode(row[3], type=Unit)) for row in rows]
+            return [StoredUnit(row[0], row[1], Substrate(row[2]), row[3], decode(row[4])) for row in rows]
 
     # Vectors
 
@@ -319,11 +332,11 @@ class Catalogue:
         rows = [(key, row.tobytes()) for key, row in zip(keys, vectors.astype(np.float16), strict=True)]
         self._db.run_many("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
-    def vectors(self, docs: Collection[int], kind: Kind) -> Iterator[tuple[int, int, bytes]]:
-        """(unit, document, half-precision vector) of every unit that has one, by unit."""
-        for doc in sorted(docs):
+    def vectors(self, docs: Iterable[tuple[int, Substrate]], kind: Kind) -> Iterator[tuple[int, int, bytes]]:
+        """(unit, document, half-precision vector) of every unit that has one, by document and unit."""
+        for doc, substrate in sorted(docs):
             yield from self._db.rows(
                 "SELECT unit, doc, vector FROM units JOIN vectors ON key = vector_key "
-                "WHERE doc = ? AND kind = ? ORDER BY unit",
-                (doc, kind),
+                "WHERE doc = ? AND substrate = ? AND kind = ? ORDER BY unit",
+                (doc, substrate, kind),
             )

@@ -7,7 +7,16 @@ from evigraph.index.tokencount import PIECE, is_cjk
 from evigraph.index.tokens import count_words
 from evigraph.index.unit import Kind, Unit
 
-__all__ = ["WINDOW_STATUS", "WINDOW_TOKENS", "cut_finer", "cut_flat", "window_units"]
+__all__ = [
+    "WINDOW_STATUS",
+    "WINDOW_TOKENS",
+    "Word",
+    "cut_finer",
+    "cut_flat",
+    "flat_words",
+    "token_cost",
+    "window_units",
+]
 
 WINDOW_TOKENS = 800
 """Tokens a window holds (see `evigraph.index.tokencount`)."""
@@ -18,7 +27,7 @@ WINDOW_STATUS = (Status.TAGGED, Status.UNTAGGED)
 _TOKENS_A_WORD = 4 / 3
 
 
-_Word = tuple[str, Fragment]
+Word = tuple[str, Fragment]
 """A word with the white space before it, and the fragment it is in."""
 
 
@@ -29,7 +38,7 @@ def window_units(graph: Graph, lang: str | None) -> list[Unit]:
 
 def cut_flat(graph: Graph, kind: Kind, size: int, status: Collection[Status], lang: str | None) -> list[Unit]:
     """Units of ``size`` tokens over the fragments of some statuses, in page order."""
-    units = (_unit(kind, words, lang) for words in _cut(_flat(graph, status), size))
+    units = (_unit(kind, words, lang) for words in _cut(flat_words(graph, status), size))
     return [unit for unit in units if unit.text]
 
 
@@ -38,28 +47,28 @@ def cut_finer(
 ) -> dict[tuple[tuple[int, int] | None, str], list[Unit]]:
     """Each unit of :func:`cut_flat`, by its fragments and text, cut again into parts of ``part`` tokens."""
     found: dict[tuple[tuple[int, int] | None, str], list[Unit]] = {}
-    for words in _cut(_flat(graph, status), size):
+    for words in _cut(flat_words(graph, status), size):
         unit = _unit(kind, words, lang)
         parts = (_unit(kind, few, lang) for few in _cut(words, part))
         found[unit.fragments, unit.text] = [few for few in parts if few.text]
     return found
 
 
-def _cut(words: Iterable[_Word], size: int) -> Iterator[list[_Word]]:
+def _cut(words: Iterable[Word], size: int) -> Iterator[list[Word]]:
     """Words in groups of ``size`` tokens; white space alone makes no group."""
-    group: list[_Word] = []
+    group: list[Word] = []
     tokens = 0.0
     for text, fragment in words:
         if tokens >= size:
             yield group
             group, tokens = [], 0.0
         group.append((text, fragment))
-        tokens += _cost(text.strip())
+        tokens += token_cost(text.strip())
     if tokens:
         yield group
 
 
-def _flat(graph: Graph, status: Collection[Status]) -> Iterator[_Word]:
+def flat_words(graph: Graph, status: Collection[Status]) -> Iterator[Word]:
     """The words in page order, each with the white space before it."""
     for fragment in graph.fragments:
         if fragment.status not in status:
@@ -72,14 +81,14 @@ def _flat(graph: Graph, status: Collection[Status]) -> Iterator[_Word]:
             yield fragment.text[end:], fragment
 
 
-def _cost(word: str) -> float:
-    """Tokens of a word; the white space at the end of a fragment costs nothing."""
+def token_cost(word: str) -> float:
+    """The tokens of a word; the white space at the end of a fragment costs nothing."""
     if not word:
         return 0.0
     return 1.0 if is_cjk(word) else _TOKENS_A_WORD
 
 
-def _unit(kind: Kind, words: Iterable[_Word], lang: str | None) -> Unit:
+def _unit(kind: Kind, words: Iterable[Word], lang: str | None) -> Unit:
     parts = list(words)
     sources = list(dict.fromkeys(fragment.id for text, fragment in parts if text.strip()))
     nodes = (fragment.node for text, fragment in parts if text.strip() and fragment.node is not None)

@@ -138,7 +138,7 @@ def run_bench(
         EvigraphError: a strategy is not there, or the library is empty or cannot be searched.
     """
     for name in strategies:
-        library.prepare(library.strategy(name), progress)
+        library.prepare(library.strategy(name), progress=progress)
     documents = library.documents()
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}

@@ -11,7 +11,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
-from evigraph.graph import Graph, from_json
+from evigraph.graph import Graph, Substrate, from_json
 from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress
 from evigraph.library.files import absolute, find_files, look
 from evigraph.library.names import called
@@ -21,9 +21,12 @@ from evigraph.library.worker import Compiled, Failure, Request
 from evigraph.limits import Limits
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Budget, EvidenceSet, Searcher, Strategy, run
 
-__all__ = ["AddReport", "Library"]
+__all__ = ["SUBSTRATES", "AddReport", "Library"]
 
 _LOCK_SECONDS = 10
+SUBSTRATES = tuple(str(substrate) for substrate in Substrate)
+"""Every substrate by name, the choice among them included."""
+
 _EMBED_AFTER = 16
 """Documents that are staged before their texts are embedded together and they become visible."""
 
@@ -67,7 +70,7 @@ class Library:
             self.store = IndexStore(self.root, embedder or MiniLM())
         except OSError as error:
             raise EvigraphError(f"{self.root}: cannot be used ({error.strerror}); choose another --library") from None
-        self._searcher: Searcher | None = None
+        self._searchers: dict[Substrate, Searcher] = {}
         self._version = 0
 
     def __enter__(self) -> "Library":
@@ -148,7 +151,7 @@ class Library:
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
             with self.store.catalogue.transaction():
                 self.store.catalogue.drop_unused_vectors()
-            self._sync(STRATEGIES[DEFAULT_STRATEGY], progress)
+            self._sync(STRATEGIES[DEFAULT_STRATEGY], Substrate.AUTO, progress)
         report.added.sort(key=lambda entry: (entry.name, entry.path))
         report.failures.sort(key=str)
         report.seconds = time.perf_counter() - start
@@ -164,7 +167,7 @@ class Library:
             entries = (self._only(name, self._called(name)) for name in names)
             found = list({entry.doc: entry for entry in entries}.values())
             self.store.catalogue.remove([entry.doc for entry in found])
-            self._sync(STRATEGIES[DEFAULT_STRATEGY], progress)
+            self._sync(STRATEGIES[DEFAULT_STRATEGY], Substrate.AUTO, progress)
         return found
 
     # Questions
@@ -174,25 +177,27 @@ class Library:
         question: str,
         *,
         strategy: str = DEFAULT_STRATEGY,
+        substrate: str | None = None,
         k: int = 10,
         words: int | None = None,
         tokens: int | None = None,
         doc: str | None = None,
         progress: Progress | None = None,
     ) -> EvidenceSet:
-        """Evidence for a question, from one document if ``doc`` names it.
+        """Evidence for a question, from one document if ``doc`` names it, on a substrate (None: the strategy's own).
 
         At most ``k`` pieces are returned, and at most ``words`` words and ``tokens`` tokens (see
         :class:`evigraph.retrieve.Budget`).
 
         Raises:
-            EvigraphError: there is no such strategy or document, or the library is empty.
+            EvigraphError: there is no such strategy, substrate or document, or the library is empty.
         """
         chosen = self.strategy(strategy)
-        self.prepare(chosen, progress)
+        on = self.substrate(chosen, substrate)
+        self.prepare(chosen, on, progress=progress)
         with self.store.catalogue.snapshot():  # another process may remove what has just been found
             scope = None if doc is None else [self._only(doc, self._called(doc)).doc]
-            return run(self._current(), chosen, question, Budget(k, words, tokens), scope)
+            return run(self._current(on), chosen, question, Budget(k, words, tokens), scope)
 
     def strategy(self, name: str) -> Strategy:
         """A strategy by its name.
@@ -204,8 +209,26 @@ class Library:
             raise UsageError(f"{name}: no such strategy; there are {', '.join(sorted(STRATEGIES))}")
         return STRATEGIES[name]
 
-    def prepare(self, strategy: Strategy, progress: Progress | None = None) -> None:
-        """Make what a strategy searches, where it is not there yet or not in line with the documents.
+    def substrate(self, strategy: Strategy, name: str | None = None) -> Substrate:
+        """The substrate of a name, or where there is none the strategy's own.
+
+        Raises:
+            UsageError: there is no such substrate, or the strategy chooses by itself.
+        """
+        if name is None:
+            return strategy.substrate
+        if name not in SUBSTRATES:
+            raise UsageError(f"{name}: no such substrate; there are {', '.join(SUBSTRATES)}")
+        if strategy.substrate is Substrate.AUTO and name != Substrate.AUTO:
+            remedy = f"name another strategy for {name}"
+            raise UsageError(f"{strategy.name} chooses each document's substrate itself; {remedy}")
+        return Substrate(name)
+
+    def prepare(
+        self, strategy: Strategy, substrate: Substrate | None = None, *, progress: Progress | None = None
+    ) -> None:
+        """Make what a strategy searches on a substrate (None: its own), where it is not there yet or not in line
+        with the documents.
 
         While another process writes, or where the library cannot be written, what is there is
         searched as it is: it may miss the newest documents.
@@ -215,12 +238,13 @@ class Library:
         """
         if not self.documents():
             raise UsageError(f"{self.root}: the library is empty; fill it with `evigraph add PATH`")
-        if all(self.store.is_current(kind, dense=dense) for kind, dense in strategy.needs.items()):
+        on, needs = substrate or strategy.substrate, strategy.needs.items()
+        if all(self.store.is_current(on, kind, dense=dense) for kind, dense in needs):
             return
-        made = all(self.store.is_made(kind, dense=dense) for kind, dense in strategy.needs.items())
+        made = all(self.store.channels(on).is_made(kind, dense=dense) for kind, dense in needs)
         try:
             with self._writing(0 if made else _LOCK_SECONDS):
-                self._sync(strategy, progress)
+                self._sync(strategy, on, progress)
         except _NoWriterError as error:
             if not made:
                 raise EvigraphError(f"{error} (what {strategy.name} searches is not there yet, or damaged)") from None
@@ -239,12 +263,15 @@ class Library:
             raise UsageError(f"{name}: several documents are called so ({paths}); give the path")
         return found[0]
 
-    def _current(self) -> Searcher:
+    def _current(self, substrate: Substrate) -> Searcher:
         """A searcher over the documents as they are now, whoever added them."""
         version = self.store.catalogue.version()
-        if self._searcher is None or version != self._version:
-            self._searcher, self._version = Searcher(self.store), version
-        return self._searcher
+        if version != self._version:
+            self._searchers.clear()
+            self._version = version
+        if substrate not in self._searchers:
+            self._searchers[substrate] = Searcher(self.store, substrate)
+        return self._searchers[substrate]
 
     def _compile(
         self, plan: Plan, password: str, pool: Pool, report: AddReport, progress: Progress | None
@@ -268,21 +295,21 @@ class Library:
         graph = from_json(compiled.graph)
         with self.store.catalogue.transaction():
             doc = self.store.catalogue.stage(path, mtime_ns, graph, compiled.graph, compiled.lang)
-            self.store.put_units(doc, compiled.units)
+            self.store.put_units(doc, compiled.substrate, compiled.units)
         return doc
 
     def _publish(self, docs: Sequence[int], progress: Progress | None) -> Iterator[Entry]:
-        self.store.embed(docs, Kind.SECTION, progress)
+        self.store.embed(docs, Substrate.AUTO, Kind.SECTION, progress)
         with self.store.catalogue.transaction():
             for doc in docs:
                 self.store.catalogue.publish(doc)
         for doc in docs:
             yield self.store.catalogue.entry(doc)
 
-    def _sync(self, strategy: Strategy, progress: Progress | None) -> None:
+    def _sync(self, strategy: Strategy, substrate: Substrate, progress: Progress | None) -> None:
         for kind, dense in strategy.needs.items():
-            self.store.refresh(kind, progress)
-            self.store.sync(kind, dense=dense, progress=progress)
+            self.store.refresh(substrate, kind, progress)
+            self.store.sync(substrate, kind, dense=dense, progress=progress)
 
     @contextmanager
     def _writing(self, wait: float | None = None) -> Generator[None]:
@@ -304,7 +331,7 @@ class Library:
         try:
             yield
         finally:
-            self._searcher = None
+            self._searchers.clear()
             lock.release()
 
 

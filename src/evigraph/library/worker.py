@@ -15,10 +15,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from evigraph.derive import compile_file
+from evigraph.derive import compile_file, earned
 from evigraph.errors import MissingExtraError, SourceError
-from evigraph.graph import Graph, to_json
-from evigraph.index import Kind, Unit, document_language, make_units
+from evigraph.graph import Graph, Substrate, to_json
+from evigraph.index import Kind, Unit, document_language, graph_on, make_units
 from evigraph.library.files import refuse_irregular
 from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
 
@@ -40,10 +40,12 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
-    """A compiled document: its graph in canonical JSON, its units, and its language if units were asked for."""
+    """A compiled document: its graph in canonical JSON, the units of the substrate that it has earned, and its
+    language if units were asked for."""
 
     graph: bytes
     lang: str | None
+    substrate: Substrate
     units: dict[Kind, list[Unit]]
 
 
@@ -84,11 +86,12 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
         return Failure(f"met an internal error of evigraph ({what})", "report it, with the file")
 
 
-def _units(graph: Graph, kinds: tuple[Kind, ...]) -> tuple[str | None, dict[Kind, list[Unit]]]:
+def _units(graph: Graph, kinds: tuple[Kind, ...]) -> tuple[str | None, Substrate, dict[Kind, list[Unit]]]:
+    substrate = earned(graph.quality).substrate
     if not kinds:
-        return None, {}
+        return None, substrate, {}
     lang = document_language(graph)
-    return lang, make_units(graph, kinds, lang)
+    return lang, substrate, make_units(graph_on(graph, substrate), kinds, lang)
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:

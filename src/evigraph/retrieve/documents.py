@@ -9,9 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from evigraph.index import Entry
+from evigraph.index.documentnames import document_terms
 from evigraph.index.language import primary
 from evigraph.index.lexical import rarity
-from evigraph.index.store import document_terms
 from evigraph.retrieve.languagenames import named_languages
 
 __all__ = ["DocumentNames", "document_evidence"]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import cached_property, lru_cache
 
-from evigraph.graph import GraphView
+from evigraph.graph import GraphView, Substrate
 from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit, Unit
 from evigraph.index.sectionunits import STRAY_STATUS, STRAY_TOKENS
 from evigraph.index.windowunits import cut_finer
@@ -21,13 +21,15 @@ _PASSAGE_TOKENS = 75
 
 
 class Searcher:
-    """Read access to an index store. One instance serves one thread.
+    """Read access to an index store on one substrate. One instance serves one thread.
 
     Only documents that are visible in the catalogue when it is made are ever returned.
     """
 
-    def __init__(self, store: IndexStore) -> None:
+    def __init__(self, store: IndexStore, substrate: Substrate = Substrate.DECLARED) -> None:
         self._store = store
+        self.substrate = substrate
+        self._channels = store.channels(substrate)
         self.entries: dict[int, Entry] = {entry.doc: entry for entry in store.catalogue.entries()}
         self.view = lru_cache(maxsize=_GRAPHS_KEPT)(self._view)
         self.context = lru_cache(maxsize=_GRAPHS_KEPT)(self._context)
@@ -51,13 +53,13 @@ class Searcher:
         self, kind: Kind, fields: str | tuple[str, ...], terms: list[str], limit: int, scope: Scope
     ) -> list[Hit]:
         """The best units of a kind by BM25 over one lexical field, or the sum of it over several."""
-        return self._visible(self._store.lexical(kind).search(fields, terms, limit, scope))
+        return self._visible(self._channels.lexical(kind).search(fields, terms, limit, scope))
 
     def dense(self, kind: Kind, query: Query, limit: int, scope: Scope) -> list[Hit]:
         """The closest units of a kind; none when the embedder does not know the question's language."""
         if query.vector is None:
             return []
-        return self._visible(self._store.dense(kind).search(query.vector, limit, scope))
+        return self._visible(self._channels.dense(kind).search(query.vector, limit, scope))
 
     def unit(self, key: int) -> StoredUnit:
         """A unit by its key."""
@@ -89,7 +91,7 @@ class Searcher:
         return -hit.score, self.entries[stored.doc].sha256, stored.ordinal
 
     def _view(self, doc: int) -> GraphView:
-        return GraphView(self._store.catalogue.graph(doc))
+        return GraphView(self._store.graph(doc, self.substrate))
 
     def _context(self, doc: int) -> ContextReader:
         return ContextReader(self.view(doc))
@@ -100,7 +102,8 @@ class Searcher:
 
     def _find_rarity(self, term: str) -> float:
         """How much a term says: its inverse document frequency among the sections, as BM25 has it."""
-        return self._store.lexical(Kind.SECTION).rarity("full", term)
+        return self._channels.lexical(Kind.SECTION).rarity("full", term)
 
     def _find_section(self, doc: int, ordinal: int) -> int | None:
-        return self._store.catalogue.unit_key(doc, Kind.SECTION, ordinal)
+        own = self._store.substrate_of(doc, self.substrate)
+        return self._store.catalogue.unit_key(doc, own, Kind.SECTION, ordinal)

@@ -1,5 +1,6 @@
 """The strategies by name: one file each."""
 
+from evigraph.retrieve.strategies.auto import Auto
 from evigraph.retrieve.strategies.base import Needs, Strategy
 from evigraph.retrieve.strategies.chunk_dense import ChunkDense
 from evigraph.retrieve.strategies.chunk_hybrid import ChunkHybrid
@@ -13,6 +14,7 @@ from evigraph.retrieve.strategies.section_hybrid import SectionHybrid
 __all__ = [
     "DEFAULT_STRATEGY",
     "STRATEGIES",
+    "Auto",
     "ChunkDense",
     "ChunkHybrid",
     "EgrFull",
@@ -34,9 +36,10 @@ _ALL: tuple[Strategy, ...] = (
     SectionHybrid(),
     EgrS(),
     EgrFull(),
+    Auto(),
 )
 
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in _ALL}
 """Every strategy there is, by the name the command line knows it by."""
 
-DEFAULT_STRATEGY = EgrS.name
+DEFAULT_STRATEGY = Auto.name

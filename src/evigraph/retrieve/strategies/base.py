@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Protocol
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.query import Budget, Query
@@ -18,6 +19,8 @@ class Strategy(Protocol):
 
     name: ClassVar[str]
     needs: ClassVar[Needs]
+    substrate: ClassVar[Substrate]
+    """The substrate where none is asked for."""
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """Evidence, best first, at most ``budget.k`` pieces. The word budget is applied by the caller."""

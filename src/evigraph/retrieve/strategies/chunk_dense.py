@@ -6,6 +6,7 @@ embedder knows; others come back empty, since there is nothing to compare.
 
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.fusion import fuse
@@ -22,6 +23,7 @@ class ChunkDense:
 
     name: ClassVar[str] = "chunk-dense"
     needs: ClassVar[Needs] = {Kind.WINDOW: True}
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The closest windows, as they stand."""

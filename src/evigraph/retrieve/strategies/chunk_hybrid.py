@@ -6,6 +6,7 @@ embedded whole.
 
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.fusion import fuse
@@ -22,6 +23,7 @@ class ChunkHybrid:
 
     name: ClassVar[str] = "chunk-hybrid"
     needs: ClassVar[Needs] = {Kind.WINDOW: True}
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The best windows, as they stand."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import ContextReader, Kind, StoredUnit, Unit, count_words, terms
 from evigraph.index.leaves import leaf_text
 from evigraph.index.sectionunits import STRAY_STATUS
@@ -41,6 +42,7 @@ class EgrFull:
 
     name: ClassVar[str] = "egr-full"
     needs: ClassVar[Needs] = NEEDS
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The chosen bundles, a piece for each section, best section first."""

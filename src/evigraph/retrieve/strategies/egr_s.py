@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import SECTION_WORDS, StoredUnit
 from evigraph.retrieve.assemble import evidence_of_nodes
 from evigraph.retrieve.evidence import Evidence, Why
@@ -23,6 +24,7 @@ class EgrS:
 
     name: ClassVar[str] = "egr-s"
     needs: ClassVar[Needs] = NEEDS
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """Evidence around the best seeds, one seed for each section."""

@@ -6,6 +6,7 @@ headers, a list item without its heading.
 
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.fusion import fuse
@@ -22,6 +23,7 @@ class NodeHybrid:
 
     name: ClassVar[str] = "node-hybrid"
     needs: ClassVar[Needs] = {Kind.NODE: True}
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The best elements, without anything around them."""

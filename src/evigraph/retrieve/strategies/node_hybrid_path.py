@@ -7,6 +7,7 @@ captions and introductions still stay behind.
 
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.fusion import fuse
@@ -23,6 +24,7 @@ class NodeHybridPath:
 
     name: ClassVar[str] = "node-hybrid-path"
     needs: ClassVar[Needs] = {Kind.NODE: True}
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The best elements, each below its headings."""

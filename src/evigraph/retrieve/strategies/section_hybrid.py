@@ -6,6 +6,7 @@ difference between the two is what elements as seeds and the compiled edges give
 
 from typing import ClassVar
 
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.fusion import fuse
@@ -22,6 +23,7 @@ class SectionHybrid:
 
     name: ClassVar[str] = "section-hybrid"
     needs: ClassVar[Needs] = {Kind.SECTION: True}
+    substrate: ClassVar[Substrate] = Substrate.DECLARED
 
     def retrieve(self, searcher: Searcher, query: Query, budget: Budget, scope: Scope) -> list[Evidence]:
         """The best sections, as they stand."""

@@ -1,0 +1,210 @@
+"""The channels of one substrate on disk, lexical and dense, kept in line with the catalogue."""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from evigraph.errors import EvigraphError
+from evigraph.graph import Substrate
+from evigraph.index.catalogue import Catalogue
+from evigraph.index.dense import DenseIndex
+from evigraph.index.documentnames import document_terms
+from evigraph.index.embedders import Embedder
+from evigraph.index.lexical import LexicalDocument, LexicalIndex
+from evigraph.index.mirror import Mirror
+from evigraph.index.unit import UNITS_VERSION, Kind
+from evigraph.index.units import unit_terms
+
+__all__ = ["Channels", "Progress"]
+
+Progress = Callable[[str, int, int], None]
+"""Told what is going on, how much of it is done, and how much there is."""
+
+_NOTE = "documents.json"
+_LEXICAL_META = "meta.json"
+"""Without this file of tantivy's, opening a lexical index makes an empty one."""
+_MADE_AGAIN = "run `evigraph add` where the library can be written to make it again"
+_MADE_ANEW = 200
+"""Up to so many documents, a lexical channel is made anew when documents go. BM25 counts deleted units until
+tantivy merges them away: answers would depend on what a library held before. Larger ones live with that."""
+
+
+class _Note(msgspec.Struct):
+    """Which documents a channel holds, and the version of the units it was made of."""
+
+    version: int
+    documents: set[int]
+
+
+class Channels:
+    """What is searched, by kind of unit. Channels note which documents they hold; one that cannot be read, or whose
+    note cannot, counts as none and is made again."""
+
+    def __init__(self, folder: Path, catalogue: Catalogue, embedder: Embedder) -> None:
+        self._root = folder
+        self._catalogue = catalogue
+        self._embedder = embedder
+        self._lexical: dict[Kind, LexicalIndex] = {}
+        self._mirrors: dict[Kind, Mirror] = {}
+        self._dense: dict[Kind, DenseIndex] = {}
+
+    def close(self) -> None:
+        """Close the files."""
+        self._lexical.clear()
+        while self._mirrors:
+            self._mirrors.popitem()[1].close()
+
+    def sync_lexical(self, kind: Kind, wanted: Mapping[int, Substrate], progress: Progress | None) -> None:
+        """Have the lexical channel hold the units of some documents, each of its substrate.
+
+        Raises:
+            EvigraphError: it cannot be written.
+        """
+        held = self._held(kind, "lexical")
+        new, gone = sorted(set(wanted) - (held or set())), (held or set()) - set(wanted)
+        if not (new or gone or held is None):
+            return
+        if progress:
+            progress(f"indexing {kind} units", 0, len(new))
+        # What is new is also removed first: a process may have died between commit and note.
+        # Without a note nobody knows what is in the channel: it is made anew.
+        remove = None if held is None else {*gone, *new}
+        if gone and len(wanted) <= _MADE_ANEW:
+            new, remove = sorted(wanted), None
+        with self._writing(kind, "lexical"):
+            if not self._is_readable(kind, "lexical"):
+                self._discard(kind, "lexical")
+            documents = self._documents({doc: wanted[doc] for doc in new}, kind, progress)
+            self.lexical(kind).add(documents, remove)
+            self._note(kind, "lexical", wanted)
+
+    def sync_dense(self, kind: Kind, wanted: Mapping[int, Substrate]) -> None:
+        """Have the dense channel hold the vectors of the units of some documents, which are made already.
+
+        Raises:
+            EvigraphError: it cannot be written.
+        """
+        if self._held(kind, "dense") == set(wanted):
+            return
+        rows = self._catalogue.vectors(wanted.items(), kind)
+        with self._writing(kind, "dense"):
+            if not self._is_readable(kind, "dense"):
+                self._discard(kind, "dense")
+            self.dense(kind).replace(rows, name=_digest(wanted, self._embedder.name))
+            self._note(kind, "dense", wanted)
+
+    def holds(self, kind: Kind, wanted: Mapping[int, Substrate], *, dense: bool) -> bool:
+        """Whether a kind's channels hold exactly some documents."""
+        if self._held(kind, "lexical") != set(wanted):
+            return False
+        return not dense or self._held(kind, "dense") == set(wanted)
+
+    def is_made(self, kind: Kind, *, dense: bool) -> bool:
+        """Whether a kind's channels can be searched, if only for the documents of some time ago."""
+        return self._held(kind, "lexical") is not None and not (dense and self._held(kind, "dense") is None)
+
+    def lexical(self, kind: Kind) -> LexicalIndex:
+        """The lexical channel of a kind.
+
+        Raises:
+            EvigraphError: it cannot be read.
+        """
+        folder = self._folder(kind, "lexical")
+        mirror = self._mirrors.get(kind)
+        try:
+            if kind not in self._lexical or (mirror and not mirror.is_current()):
+                self._lexical[kind] = self._open_lexical(kind, folder)
+        except (OSError, ValueError) as error:
+            raise EvigraphError(f"{folder}: cannot be read ({_one_line(error)}); {_MADE_AGAIN}") from None
+        return self._lexical[kind]
+
+    def dense(self, kind: Kind) -> DenseIndex:
+        """The dense channel of a kind."""
+        if kind not in self._dense:
+            self._dense[kind] = DenseIndex(self._folder(kind, "dense"), self._embedder.dimensions)
+        return self._dense[kind]
+
+    # Private
+
+    def _documents(
+        self, docs: Mapping[int, Substrate], kind: Kind, progress: Progress | None
+    ) -> Iterator[LexicalDocument]:
+        for done, (doc, substrate) in enumerate(docs.items(), 1):
+            name = document_terms(self._catalogue.entry(doc))
+            for stored in self._catalogue.units_of(doc, substrate, kind):
+                yield LexicalDocument(stored.key, doc, unit_terms(stored.unit, name))
+            if progress:
+                progress(f"indexing {kind} units", done, len(docs))
+
+    def _folder(self, kind: Kind, channel: str) -> Path:
+        return self._root / channel / kind
+
+    def _open_lexical(self, kind: Kind, folder: Path) -> LexicalIndex:
+        if folder.is_dir() and not os.access(folder, os.W_OK):
+            old, self._mirrors[kind] = self._mirrors.get(kind), Mirror(folder)
+            if old:
+                old.close()
+            folder = self._mirrors[kind].path
+        index = LexicalIndex(folder)
+        index.search("own", ["a"], 1)  # some files are first missed when something is searched
+        return index
+
+    def _is_readable(self, kind: Kind, channel: str) -> bool:
+        if channel == "dense":
+            return self.dense(kind).is_readable()
+        try:
+            return (self._folder(kind, channel) / _LEXICAL_META).exists() and bool(self.lexical(kind))
+        except (EvigraphError, OSError):
+            return False
+
+    def _discard(self, kind: Kind, channel: str) -> None:
+        """Delete what is in the place of a channel."""
+        if channel == "lexical":
+            self._lexical.pop(kind, None)
+        folder = self._folder(kind, channel)
+        if folder.is_dir() and not folder.is_symlink():
+            shutil.rmtree(folder)
+        else:
+            folder.unlink(missing_ok=True)
+
+    def _held(self, kind: Kind, channel: str) -> set[int] | None:
+        """The documents a channel holds; None when no note says so, or one about units of another version,
+        or when the channel itself cannot be read."""
+        try:
+            note = msgspec.json.decode((self._folder(kind, channel) / _NOTE).read_bytes(), type=_Note)
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        return note.documents if note.version == UNITS_VERSION and self._is_readable(kind, channel) else None
+
+    def _note(self, kind: Kind, channel: str, docs: Mapping[int, Substrate]) -> None:
+        path = self._folder(kind, channel) / _NOTE
+        temporary = path.with_suffix(".tmp")
+        temporary.write_text(json.dumps({"version": UNITS_VERSION, "documents": sorted(docs)}))
+        if path.is_dir():  # whoever made one of it
+            shutil.rmtree(path)
+        temporary.replace(path)
+
+    @contextmanager
+    def _writing(self, kind: Kind, channel: str) -> Generator[None]:
+        """Tantivy says with a ValueError what the system says with an OSError: no room, no permission."""
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            remedy = "check its permissions, and that the disk has room"
+            where = self._folder(kind, channel)
+            raise EvigraphError(f"{where}: cannot be written ({_one_line(error)}); {remedy}") from None
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _digest(docs: Mapping[int, Substrate], embedder: str) -> str:
+    held = sorted(docs.items())
+    return hashlib.sha256(f"{embedder} {UNITS_VERSION} {held}".encode()).hexdigest()[:16]
