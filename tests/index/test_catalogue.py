@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evigraph.errors import EvigraphError
-from evigraph.graph import Document, Graph, Page, Quality, to_json
+from evigraph.graph import Document, Graph, Page, Quality, Substrate, to_json
 from evigraph.index import UNITS_VERSION, Catalogue, Entry, Kind, Unit
 from support.element import El
 from support.graphs import declared
@@ -56,7 +56,9 @@ def unit(text: str, kind: Kind = Kind.SECTION) -> Unit:
 
 def put(catalogue: Catalogue, doc: int, *texts: str, keys: list[bytes | None] | None = None) -> None:
     with catalogue.transaction():
-        catalogue.put_units(doc, Kind.SECTION, [unit(text) for text in texts], keys or [None] * len(texts))
+        catalogue.put_units(
+            doc, Substrate.DECLARED, Kind.SECTION, [unit(text) for text in texts], keys or [None] * len(texts)
+        )
 
 
 def names(catalogue: Catalogue) -> list[str]:
@@ -117,7 +119,7 @@ class TestStaging:
         doc = stage(catalogue)
         assert names(catalogue) == []
         assert catalogue.at_path("/documents/a.pdf") is None
-        assert catalogue.stale(Kind.SECTION) == []
+        assert catalogue.visible() == []
         assert [entry.doc for entry in catalogue.staged()] == [doc]
 
     def test_it_is_found_by_who_asks_for_staged_work(self, catalogue: Catalogue) -> None:
@@ -139,20 +141,20 @@ class TestStaging:
     def test_publishing_takes_the_version_it_replaces_away_with_its_units(self, catalogue: Catalogue) -> None:
         old = add(catalogue, made=graph(name="1"))
         put(catalogue, old, "old")
-        (key,) = [stored.key for stored in catalogue.units_of(old, Kind.SECTION)]
+        (key,) = [stored.key for stored in catalogue.units_of(old, Substrate.DECLARED, Kind.SECTION)]
         new = stage(catalogue, made=graph(name="2"))
         put(catalogue, new, "new")
         publish(catalogue, new)
         assert [entry.id[0] for entry in catalogue.entries()] == ["2"]
         assert catalogue.units([key]) == {}
-        assert [stored.unit.text for stored in catalogue.units_of(new, Kind.SECTION)] == ["new"]
+        assert [stored.unit.text for stored in catalogue.units_of(new, Substrate.DECLARED, Kind.SECTION)] == ["new"]
 
     def test_staged_work_is_still_there_when_opened_again(self, catalogue: Catalogue, path: Path) -> None:
         doc = stage(catalogue)
         put(catalogue, doc, "a")
         other = Catalogue(path)
         assert [entry.doc for entry in other.staged()] == [doc]
-        assert len(other.units_of(doc, Kind.SECTION)) == 1
+        assert len(other.units_of(doc, Substrate.DECLARED, Kind.SECTION)) == 1
         other.close()
 
 
@@ -164,13 +166,13 @@ class TestTransactions:
         def fail() -> None:
             with catalogue.transaction():
                 catalogue.stage(Path("/documents/b.pdf"), 1, graph(), b"", "en")
-                catalogue.put_units(doc, Kind.SECTION, [unit("new")], [None])
+                catalogue.put_units(doc, Substrate.DECLARED, Kind.SECTION, [unit("new")], [None])
                 raise RuntimeError
 
         with pytest.raises(RuntimeError):
             fail()
         assert catalogue.staged() == []
-        assert [stored.unit.text for stored in catalogue.units_of(doc, Kind.SECTION)] == ["old"]
+        assert [stored.unit.text for stored in catalogue.units_of(doc, Substrate.DECLARED, Kind.SECTION)] == ["old"]
 
     def test_after_a_failure_the_next_transaction_works(self, catalogue: Catalogue) -> None:
         with pytest.raises(RuntimeError), catalogue.transaction():
@@ -224,8 +226,8 @@ class TestUnits:
             Unit(Kind.NODE, (), "b"),
         ]
         with catalogue.transaction():
-            catalogue.put_units(doc, Kind.NODE, made, [None, None])
-        assert [(s.doc, s.ordinal, s.unit) for s in catalogue.units_of(doc, Kind.NODE)] == [
+            catalogue.put_units(doc, Substrate.DECLARED, Kind.NODE, made, [None, None])
+        assert [(s.doc, s.ordinal, s.unit) for s in catalogue.units_of(doc, Substrate.DECLARED, Kind.NODE)] == [
             (doc, 0, made[0]),
             (doc, 1, made[1]),
         ]
@@ -234,23 +236,34 @@ class TestUnits:
         doc = add(catalogue)
         put(catalogue, doc, "a", "b")
         with catalogue.transaction():
-            catalogue.put_units(doc, Kind.NODE, [unit("n", Kind.NODE)], [None])
+            catalogue.put_units(doc, Substrate.DECLARED, Kind.NODE, [unit("n", Kind.NODE)], [None])
         put(catalogue, doc, "c")
-        assert [s.unit.text for s in catalogue.units_of(doc, Kind.SECTION)] == ["c"]
-        assert [s.unit.text for s in catalogue.units_of(doc, Kind.NODE)] == ["n"]
+        assert [s.unit.text for s in catalogue.units_of(doc, Substrate.DECLARED, Kind.SECTION)] == ["c"]
+        assert [s.unit.text for s in catalogue.units_of(doc, Substrate.DECLARED, Kind.NODE)] == ["n"]
+
+    def test_units_of_one_substrate_are_replaced_and_others_kept(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        for text in ("old", "new"):
+            put(catalogue, doc, text)
+            with catalogue.transaction():
+                catalogue.put_units(doc, Substrate.FLAT, Kind.SECTION, [unit("flat")], [None])
+        for substrate, text in ((Substrate.DECLARED, "new"), (Substrate.FLAT, "flat")):
+            (stored,) = catalogue.units_of(doc, substrate, Kind.SECTION)
+            assert (stored.substrate, stored.unit.text) == (substrate, text)
+            assert catalogue.unit_key(doc, substrate, Kind.SECTION, 0) == stored.key
 
     def test_a_unit_is_found_by_its_place(self, catalogue: Catalogue) -> None:
         doc = add(catalogue)
         put(catalogue, doc, "a", "b")
-        key = catalogue.unit_key(doc, Kind.SECTION, 1)
+        key = catalogue.unit_key(doc, Substrate.DECLARED, Kind.SECTION, 1)
         assert key is not None
         assert catalogue.units([key])[key].unit.text == "b"
-        assert catalogue.unit_key(doc, Kind.SECTION, 2) is None
+        assert catalogue.unit_key(doc, Substrate.DECLARED, Kind.SECTION, 2) is None
 
     def test_many_units_are_found_at_once_and_missing_ones_left_out(self, catalogue: Catalogue) -> None:
         doc = add(catalogue)
         put(catalogue, doc, *map(str, range(1200)))
-        keys = [stored.key for stored in catalogue.units_of(doc, Kind.SECTION)]
+        keys = [stored.key for stored in catalogue.units_of(doc, Substrate.DECLARED, Kind.SECTION)]
         assert catalogue.units([*keys, max(keys) + 1]).keys() == set(keys)
 
     def test_removing_documents_removes_their_units(self, catalogue: Catalogue) -> None:
@@ -259,38 +272,56 @@ class TestUnits:
         put(catalogue, other, "b")
         catalogue.remove([one])
         assert names(catalogue) == ["b.pdf"]
-        assert catalogue.units_of(one, Kind.SECTION) == []
-        assert [s.unit.text for s in catalogue.units_of(other, Kind.SECTION)] == ["b"]
+        assert catalogue.units_of(one, Substrate.DECLARED, Kind.SECTION) == []
+        assert [s.unit.text for s in catalogue.units_of(other, Substrate.DECLARED, Kind.SECTION)] == ["b"]
 
 
 class TestVersions:
-    """Which documents have units of a kind, and of this version."""
+    """Which documents have units of a kind on a substrate, and of this version."""
 
-    def test_a_document_without_units_is_stale(self, catalogue: Catalogue) -> None:
+    def made(self, catalogue: Catalogue, kind: Kind = Kind.SECTION) -> list[int]:
+        """The visible documents with declared units of a kind."""
+        return [doc for doc in catalogue.visible() if (doc, Substrate.DECLARED) in catalogue.made(kind)]
+
+    def test_a_document_without_units_has_none_made(self, catalogue: Catalogue) -> None:
         one, other = add(catalogue, "a.pdf"), add(catalogue, "b.pdf")
         put(catalogue, one, "a")
-        assert (catalogue.current(Kind.SECTION), catalogue.stale(Kind.SECTION)) == ([one], [other])
+        assert (self.made(catalogue), catalogue.visible()) == ([one], [one, other])
 
     def test_kinds_are_told_apart(self, catalogue: Catalogue) -> None:
         doc = add(catalogue)
         put(catalogue, doc, "a")
-        assert catalogue.stale(Kind.NODE) == [doc]
+        assert (self.made(catalogue, Kind.NODE), self.made(catalogue)) == ([], [doc])
 
-    def test_a_document_that_has_no_text_is_current_all_the_same(self, catalogue: Catalogue) -> None:
+    def test_substrates_are_told_apart(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        with catalogue.transaction():
+            catalogue.put_units(doc, Substrate.FLAT, Kind.SECTION, [unit("a")], [None])
+        assert catalogue.made(Kind.SECTION) == {(doc, Substrate.FLAT)}
+
+    def test_a_document_that_has_no_text_has_its_units_made_all_the_same(self, catalogue: Catalogue) -> None:
         doc = add(catalogue)
         put(catalogue, doc)
-        assert catalogue.current(Kind.SECTION) == [doc]
+        assert self.made(catalogue) == [doc]
 
-    def test_units_of_another_version_are_stale(self, catalogue: Catalogue, path: Path) -> None:
+    def test_units_of_another_version_do_not_count(self, catalogue: Catalogue, path: Path) -> None:
         doc = add(catalogue)
         put(catalogue, doc, "a")
         _execute(path, f"UPDATE derived SET version = {UNITS_VERSION - 1}")
-        assert (catalogue.current(Kind.SECTION), catalogue.stale(Kind.SECTION)) == ([], [doc])
+        assert (self.made(catalogue), catalogue.visible()) == ([], [doc])
+
+    def test_those_of_staged_documents_do_not_count(self, catalogue: Catalogue) -> None:
+        doc = stage(catalogue)
+        put(catalogue, doc, "a")
+        assert catalogue.made(Kind.SECTION) == set()
 
 
 class TestVectors:
     def vectors(self, catalogue: Catalogue, *docs: int) -> list[tuple[int, bytes]]:
-        return [(doc, vector) for _, doc, vector in catalogue.vectors(docs, Kind.SECTION)]
+        return [
+            (doc, vector)
+            for _, doc, vector in catalogue.vectors([(doc, Substrate.DECLARED) for doc in docs], Kind.SECTION)
+        ]
 
     def store(self, catalogue: Catalogue, *keys: bytes) -> None:
         with catalogue.transaction():

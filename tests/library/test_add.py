@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evigraph.errors import EvigraphError, UsageError
-from evigraph.graph import to_json
+from evigraph.graph import Substrate, to_json
 from evigraph.index import Kind
 from evigraph.library import Library
 from evigraph.retrieve import STRATEGIES
@@ -231,7 +231,7 @@ def test_vectors_of_removed_documents_are_dropped(library: Library, folder: Path
     (folder / "a.pdf").write_bytes(page("A permit costs ten pounds."))
     library.add([folder])
     (entry,) = library.documents()
-    rows = list(library.store.catalogue.vectors([entry.doc], Kind.SECTION))
+    rows = list(library.store.catalogue.vectors([(entry.doc, Substrate.DECLARED)], Kind.SECTION))
     assert len(rows) == 1
     library.remove(["a.pdf"])
     (left,) = library.store.catalogue._db.row("SELECT count(*) FROM vectors")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evigraph.errors import EvigraphError
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.library import Library
 from support.examples import PDFS
@@ -73,7 +74,7 @@ def test_a_killed_add_leaves_whole_documents_only(tmp_path: Path, stage: str, do
         for entry in visible:
             graph = library.graph(entry)
             assert len(graph.nodes) == entry.nodes
-            assert library.store.catalogue.units_of(entry.doc, Kind.SECTION)
+            assert library.store.catalogue.units_of(entry.doc, Substrate.DECLARED, Kind.SECTION)
         if visible:
             found = library.retrieve("How much does it cost?", k=5)
             assert {piece.doc for piece in found.evidence} <= {entry.name for entry in visible}

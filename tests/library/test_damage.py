@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evigraph.errors import EvigraphError
+from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.library import Library
 from support.element import El
@@ -77,20 +78,23 @@ _PLACES = [
 def test_what_is_made_from_the_catalogue_is_made_again(root: Path, place: str, damage: Callable[[Path], None]) -> None:
     with opened(root) as library:
         before = answers(library)
-    (file,) = root.glob(place)
+    (file,) = (root / "channels" / "auto").glob(place)
     damage(file)
     with opened(root) as library:
         assert answers(library) == before
-        assert all(library.store.is_current(kind, dense=kind is Kind.SECTION) for kind in (Kind.SECTION, Kind.NODE))
+        kinds = (Kind.SECTION, Kind.NODE)
+        assert all(library.store.is_current(Substrate.AUTO, kind, dense=kind is Kind.SECTION) for kind in kinds)
 
 
-@pytest.mark.parametrize("channel", ["lexical/section", "dense/section", "lexical", "dense"])
+@pytest.mark.parametrize(
+    "channel", ["auto/lexical/section", "auto/dense/section", "auto/lexical", "auto/dense", "auto"]
+)
 def test_a_channel_that_is_gone_or_a_file_is_made_again(root: Path, channel: str) -> None:
     with opened(root) as library:
         before = answers(library)
-    shutil.rmtree(root / channel)
-    if "/" in channel:
-        (root / channel).write_text("no folder")
+    shutil.rmtree(root / "channels" / channel)
+    if channel.endswith("section"):
+        (root / "channels" / channel).write_text("no folder")
     with opened(root) as library:
         assert answers(library) == before
 

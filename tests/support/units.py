@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from evigraph.derive import compile_file
-from evigraph.graph import Graph, GraphView, Role, Status, to_json
+from evigraph.graph import Graph, GraphView, Role, Status, Substrate, to_json
 from evigraph.index import Entry, IndexStore, Kind, Unit, leaves, make_units, terms
 from evigraph.index.embedders import Vectors
 from evigraph.retrieve import Budget, Evidence, Query, Scope, Searcher, Strategy, run
@@ -113,11 +113,11 @@ def tagged_characters(view: GraphView) -> Counter[str]:
 
 
 def put(store: IndexStore, name: str, graph: Graph, lang: str | None = "en", kinds: Iterable[Kind] = Kind) -> Entry:
-    """Add a document to a store as a library does; channels are not brought in line."""
+    """Add a document with units of its declared structure to a store; channels are not brought in line."""
     catalogue = store.catalogue
     with catalogue.transaction():
         doc = catalogue.stage(Path("/documents") / name, 1, graph, to_json(graph), lang)
-        store.put_units(doc, make_units(graph, list(kinds), lang))
+        store.put_units(doc, Substrate.DECLARED, make_units(graph, list(kinds), lang))
     with catalogue.transaction():
         catalogue.publish(doc)
     return catalogue.entry(doc)
@@ -128,11 +128,20 @@ def query(text: str, *languages: str) -> Query:
     return Query(text, TermEmbedder(), list(languages or ("en",)))
 
 
-def ask(store: IndexStore, strategy: Strategy, question: str, k: int = 10, scope: Scope = None) -> tuple[Evidence, ...]:
-    """The evidence a strategy finds in a store; its channels are brought in line first."""
+def ask(
+    store: IndexStore,
+    strategy: Strategy,
+    question: str,
+    k: int = 10,
+    scope: Scope = None,
+    substrate: Substrate | None = None,
+) -> tuple[Evidence, ...]:
+    """The evidence a strategy finds in a store on a substrate (None: its own), made and brought in line first."""
+    on = substrate or strategy.substrate
     for kind, dense in strategy.needs.items():
-        store.sync(kind, dense=dense)
-    return run(Searcher(store), strategy, question, Budget(k), scope).evidence
+        store.refresh(on, kind)
+        store.sync(on, kind, dense=dense)
+    return run(Searcher(store, on), strategy, question, Budget(k), scope).evidence
 
 
 # Documents long enough to be cut

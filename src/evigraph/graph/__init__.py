@@ -32,13 +32,12 @@ from evigraph.graph.roles import (
     Role,
     heading_level,
 )
-from evigraph.graph.substrate import GRAPHS, Substrate
+from evigraph.graph.substrate import Substrate
 from evigraph.graph.text import is_block, node_text, squeeze
 from evigraph.graph.view import GraphView
 
 __all__ = [
     "BLOCK_ROLES",
-    "GRAPHS",
     "GROUPING_ROLES",
     "HEADING_ROLES",
     "NOTE_ROLES",

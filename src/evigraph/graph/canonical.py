@@ -4,6 +4,7 @@ import msgspec
 
 from evigraph.errors import EvigraphError
 from evigraph.graph.model import SCHEMA_VERSION, Graph
+from evigraph.graph.substrate import Substrate
 
 __all__ = ["from_json", "to_json"]
 
@@ -20,6 +21,8 @@ def to_json(graph: Graph) -> bytes:
     parts = [
         b'{"schema":%d,\n"document":%s,\n"quality":%s' % (graph.schema, encode(graph.document), encode(graph.quality))
     ]
+    if graph.substrate is not Substrate.DECLARED:
+        parts.append(b'"substrate":%s' % encode(graph.substrate))
     for name in _LISTS:
         rows = b",\n".join(encode(item) for item in getattr(graph, name))
         parts.append(b'"%s":[\n%s\n]' % (name.encode(), rows))

@@ -2,7 +2,8 @@
 
 Ids are positions: a node's id is its pre-order position in the logical tree, a fragment's its
 position in page order. Both are the same each time the same bytes are compiled. Outside the graph
-a node is called ``<document id>#<node id>``.
+a node is called ``<document id>#<node id>``. A graph on another substrate than the declared one has ids of its
+own, and says so in its document's id (``<document id>.flat``).
 """
 
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 
 from evigraph.graph.relations import Origin, Relation, Severity, Status
 from evigraph.graph.roles import Role
+from evigraph.graph.substrate import Substrate
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -281,7 +283,11 @@ class Quality(_Value, frozen=True, omit_defaults=False):
 
 class Graph(_Value, frozen=True):
     """One compiled document. Build it with :func:`evigraph.derive.compile_file`; change it with
-    :func:`evigraph.graph.enrich`, which returns a new one."""
+    :func:`evigraph.graph.enrich`, which returns a new one.
+
+    ``substrate`` is where its structure comes from, never ``AUTO``. ``quality`` is that of the declared structure
+    on every substrate: it belongs to the document.
+    """
 
     document: Document
     nodes: tuple[Node, ...]
@@ -290,3 +296,4 @@ class Graph(_Value, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     quality: Quality = Quality()
     schema: int = SCHEMA_VERSION
+    substrate: Substrate = Substrate.DECLARED

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-__all__ = ["GRAPHS", "Substrate"]
+__all__ = ["Substrate"]
 
 
 class Substrate(StrEnum):
@@ -14,7 +14,3 @@ class Substrate(StrEnum):
     """None: the text in page order, in passages."""
     AUTO = "auto"
     """For each document the one that its measured structure has earned."""
-
-
-GRAPHS = (Substrate.DECLARED, Substrate.FLAT)
-"""The substrates that are graphs; the other is a choice among them."""

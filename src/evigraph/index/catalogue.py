@@ -50,7 +50,17 @@ CREATE TABLE derived (
 );
 """
 _FORMER = 1
-"""The schema whose units knew no substrate: they are dropped, and made again of the stored graphs when needed."""
+"""The schema whose units knew no substrate: theirs is the declared one."""
+_RENAMED = """
+ALTER TABLE units RENAME TO former_units;
+ALTER TABLE derived RENAME TO former_derived;
+"""
+_COPIED = f"""
+INSERT INTO units SELECT unit, doc, '{Substrate.DECLARED}', kind, ordinal, vector_key, data FROM former_units;
+INSERT INTO derived SELECT doc, '{Substrate.DECLARED}', kind, version FROM former_derived;
+DROP TABLE former_units;
+DROP TABLE former_derived;
+"""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -120,16 +130,19 @@ class Catalogue:
             with self.transaction():
                 (version,) = self._db.row("PRAGMA user_version")
                 self._make(version)
+        elif version == _FORMER:
+            cause = "written by an earlier version of evigraph, and cannot be written to bring it up to date"
+            raise EvigraphError(f"{self._db.path}: {cause}; open it once where it can be written")
         elif version != _SCHEMA_VERSION:
             message = f"written by another version of evigraph (schema {version}, this one reads {_SCHEMA_VERSION})"
             raise EvigraphError(f"{self._db.path}: {message}; add the documents to a new library")
 
     def _make(self, version: int) -> None:
-        """The tables that a file of an earlier version, or an empty one, lacks; none where another was faster."""
+        """The tables of an empty file, or of a former one brought up to date, which keeps its units and vectors."""
         if version == _SCHEMA_VERSION:
-            return
-        dropped = "DROP TABLE units;\nDROP TABLE derived;\n" if version == _FORMER else _DOCUMENTS
-        for statement in f"{dropped}{_DERIVED}".split(";\n"):
+            return  # another was faster
+        script = f"{_RENAMED}{_DERIVED}{_COPIED}" if version == _FORMER else f"{_DOCUMENTS}{_DERIVED}"
+        for statement in script.split(";\n"):
             self._db.run(statement)
         self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
 

@@ -1,11 +1,10 @@
 """The channels of one substrate on disk, lexical and dense, kept in line with the catalogue."""
 
 import hashlib
-import json
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -21,12 +20,13 @@ from evigraph.index.mirror import Mirror
 from evigraph.index.unit import UNITS_VERSION, Kind
 from evigraph.index.units import unit_terms
 
-__all__ = ["Channels", "Progress"]
+__all__ = ["Channels", "Progress", "drop_former"]
 
 Progress = Callable[[str, int, int], None]
 """Told what is going on, how much of it is done, and how much there is."""
 
 _NOTE = "documents.json"
+_STATE = "state.json"
 _LEXICAL_META = "meta.json"
 """Without this file of tantivy's, opening a lexical index makes an empty one."""
 _MADE_AGAIN = "run `evigraph add` where the library can be written to make it again"
@@ -36,10 +36,10 @@ tantivy merges them away: answers would depend on what a library held before. La
 
 
 class _Note(msgspec.Struct):
-    """Which documents a channel holds, and the version of the units it was made of."""
+    """Which documents a channel holds, each on which substrate, and the version of the units it was made of."""
 
     version: int
-    documents: set[int]
+    documents: dict[int, Substrate]
 
 
 class Channels:
@@ -67,7 +67,9 @@ class Channels:
             EvigraphError: it cannot be written.
         """
         held = self._held(kind, "lexical")
-        new, gone = sorted(set(wanted) - (held or set())), (held or set()) - set(wanted)
+        before = held or {}
+        new = [doc for doc in sorted(wanted) if before.get(doc) != wanted[doc]]
+        gone = {doc for doc in before if before[doc] != wanted.get(doc)}
         if not (new or gone or held is None):
             return
         if progress:
@@ -90,7 +92,7 @@ class Channels:
         Raises:
             EvigraphError: it cannot be written.
         """
-        if self._held(kind, "dense") == set(wanted):
+        if self._held(kind, "dense") == wanted:
             return
         rows = self._catalogue.vectors(wanted.items(), kind)
         with self._writing(kind, "dense"):
@@ -100,10 +102,8 @@ class Channels:
             self._note(kind, "dense", wanted)
 
     def holds(self, kind: Kind, wanted: Mapping[int, Substrate], *, dense: bool) -> bool:
-        """Whether a kind's channels hold exactly some documents."""
-        if self._held(kind, "lexical") != set(wanted):
-            return False
-        return not dense or self._held(kind, "dense") == set(wanted)
+        """Whether a kind's channels hold exactly some documents, each on its substrate."""
+        return self._held(kind, "lexical") == wanted and not (dense and self._held(kind, "dense") != wanted)
 
     def is_made(self, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's channels can be searched, if only for the documents of some time ago."""
@@ -173,7 +173,7 @@ class Channels:
         else:
             folder.unlink(missing_ok=True)
 
-    def _held(self, kind: Kind, channel: str) -> set[int] | None:
+    def _held(self, kind: Kind, channel: str) -> dict[int, Substrate] | None:
         """The documents a channel holds; None when no note says so, or one about units of another version,
         or when the channel itself cannot be read."""
         try:
@@ -185,7 +185,7 @@ class Channels:
     def _note(self, kind: Kind, channel: str, docs: Mapping[int, Substrate]) -> None:
         path = self._folder(kind, channel) / _NOTE
         temporary = path.with_suffix(".tmp")
-        temporary.write_text(json.dumps({"version": UNITS_VERSION, "documents": sorted(docs)}))
+        temporary.write_bytes(msgspec.json.encode(_Note(UNITS_VERSION, dict(sorted(docs.items())))))
         if path.is_dir():  # whoever made one of it
             shutil.rmtree(path)
         temporary.replace(path)
@@ -201,10 +201,29 @@ class Channels:
             raise EvigraphError(f"{where}: cannot be written ({_one_line(error)}); {remedy}") from None
 
 
+def drop_former(root: Path) -> None:
+    """Delete the channels of a library from before there were substrates: they lie beside the new ones, and nothing
+    reads them. Whatever else is there stays."""
+    for channel in (root / "lexical", root / "dense"):
+        if channel.is_symlink():
+            continue
+        found = [channel / kind for kind in Kind if _is_channel(channel / kind)]
+        for folder in found:
+            shutil.rmtree(folder, ignore_errors=True)
+        if found:
+            with suppress(OSError):  # something else is in it
+                channel.rmdir()
+
+
+def _is_channel(folder: Path) -> bool:
+    marks = (_NOTE, _LEXICAL_META, _STATE)
+    return not folder.is_symlink() and any((folder / mark).exists() for mark in marks)
+
+
 def _one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
 def _digest(docs: Mapping[int, Substrate], embedder: str) -> str:
-    held = sorted(docs.items())
+    held = [(doc, str(substrate)) for doc, substrate in sorted(docs.items())]
     return hashlib.sha256(f"{embedder} {UNITS_VERSION} {held}".encode()).hexdigest()[:16]

@@ -9,7 +9,7 @@ from evigraph.derive import earned
 from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Substrate
 from evigraph.index.catalogue import Catalogue
-from evigraph.index.channels import Channels, Progress
+from evigraph.index.channels import Channels, Progress, drop_former
 from evigraph.index.documentnames import document_name
 from evigraph.index.embedders import Embedder
 from evigraph.index.flatgraph import graph_on
@@ -41,6 +41,8 @@ class IndexStore:
         self._channels: dict[Substrate, Channels] = {}
         self._earned = cache(self._find_earned)
         try:
+            if self.catalogue.writable:
+                drop_former(root)
             made_with = self.catalogue.setting("embedder", embedder.name)
             if made_with != embedder.name:
                 cause = f"made with the embedder {made_with}, not {embedder.name}"
@@ -145,7 +147,7 @@ class IndexStore:
     # Private
 
     def _made(self, substrate: Substrate, kind: Kind) -> dict[int, Substrate]:
-        """The visible documents whose units on a substrate are there and up to date, each with its own substrate."""
+        """The visible documents whose units on a substrate are there and up to date, each with its own of them."""
         made = self.catalogue.made(kind)
         return {doc: own for doc, own in self._wanted(substrate).items() if (doc, own) in made}
 
@@ -155,7 +157,11 @@ class IndexStore:
         return {doc: own for doc, own in self._wanted(substrate).items() if (doc, own) not in made}
 
     def _wanted(self, substrate: Substrate) -> dict[int, Substrate]:
-        return {doc: self.substrate_of(doc, substrate) for doc in self.catalogue.visible()}
+        """The visible documents, each with the substrate that it is read on."""
+        if substrate is not Substrate.AUTO:
+            return dict.fromkeys(self.catalogue.visible(), substrate)
+        entries = sorted(self.catalogue.entries(), key=lambda entry: entry.doc)
+        return {entry.doc: earned(entry.quality).substrate for entry in entries}
 
     def _find_earned(self, doc: int) -> Substrate:
         """What a document has earned; keys of documents are never used again."""
