@@ -18,7 +18,7 @@ from evigraph import Library
 from evigraph.cli.output import progress_bars
 from evigraph.lab import TOPOLOGIES, Question, Score, read_gold, run_line, score_run
 
-STRATEGIES = ("chunk-hybrid", "node-hybrid", "section-hybrid", "egr-s", "egr-full")
+STRATEGIES = ("chunk-hybrid", "node-hybrid", "section-hybrid", "egr-s", "egr-full", "auto")
 SMALL_LANGUAGES = 5
 """Languages with fewer questions are shown together."""
 
@@ -35,7 +35,7 @@ def main() -> None:
         for name in STRATEGIES:
             begin = time.perf_counter()
             with progress_bars() as bars:
-                library.prepare(library.strategy(name), bars)
+                library.prepare(library.strategy(name), progress=bars)
             started[name] = time.perf_counter() - begin
             scores[name] = score_run(questions, [_ask(library, q, name, arguments.k) for q in questions])
         documents = library.documents()

@@ -82,6 +82,18 @@ def test_all_strategies_are_run_when_none_is_named(evigraph: Run, gold: Path, tm
     assert data["settings"]["against"] == "chunk-hybrid"
 
 
+def test_on_a_substrate_those_that_choose_it_themselves_are_left_out(evigraph: Run, gold: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(build(El("Document", El("H1", "Fees"), El("P", "A crane costs ten pounds."))))
+    evigraph("add", "a.pdf")
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", "--k", 1, "--substrate", "flat")
+    assert done.returncode == 0
+    assert "k = 1; substrate flat; interval" in done.stdout
+    data = json.loads((tmp_path / "out" / "bench.json").read_bytes())
+    assert [result["strategy"] for result in data["strategies"]] == [name for name in STRATEGIES if name != "auto"]
+    assert data["settings"]["substrate"] == "flat"
+    assert "(k = 1, substrate flat)" in (tmp_path / "out" / "bench.md").read_text(encoding="utf-8")
+
+
 def test_plots_are_drawn_when_they_are_asked_for(evigraph: Run, library: Path, gold: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     more = ("--strategy", "egr-s", "--k", 1, "--plots")
@@ -111,6 +123,8 @@ def test_without_matplotlib_plots_are_refused_before_the_work(library: Path, gol
     ("arguments", "said"),
     [
         (("--strategy", "magic"), "magic: no such strategy"),
+        (("--strategy", "auto", "--substrate", "flat"), "auto chooses each document's substrate itself"),
+        (("--strategy", "egr-s", "--substrate", "steep"), "steep: no such substrate"),
         (("--strategy", "egr-s", "--against", "chunk-hybrid"), "--against chunk-hybrid: is not run"),
         (("--strategy", "egr-s", "--band", "golden"), "no questions of band golden"),
         (("--strategy", "egr-s", "--out", "gold.jsonl"), "gold.jsonl: is there already"),

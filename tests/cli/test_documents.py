@@ -127,10 +127,60 @@ def test_show_explains_a_node(evigraph: Run, example_library: Library, example_l
     done = evigraph("show", node, library=example_library_folder)
     assert done.stdout.startswith(node)
     data = json.loads(evigraph("show", node, "--json", library=example_library_folder).stdout)
-    assert set(data) == {"doc", "node", "role", "raw_role", "path", "text", "lang", "attributes", "anchors", "edges"}
+    assert set(data) == {
+        "doc",
+        "node",
+        "substrate",
+        "role",
+        "raw_role",
+        "path",
+        "text",
+        "lang",
+        "attributes",
+        "anchors",
+        "edges",
+    }
     assert data["doc"] == piece.doc
     assert data["text"] in piece.text
     assert {"page", "mcid", "stream", "rects"} == set(data["anchors"][0])
+
+
+def test_show_tells_the_substrate_that_a_document_has_earned(evigraph: Run, example_library_folder: Path) -> None:
+    assert "\nearned substrate declared: " in evigraph("show", "tongzhi", library=example_library_folder).stdout
+    data = json.loads(evigraph("show", "tongzhi", "--json", library=example_library_folder).stdout)
+    assert data["earned"]["substrate"] == "declared"
+
+
+def test_show_explains_a_passage_of_the_flat_text(
+    evigraph: Run, example_library: Library, example_library_folder: Path
+) -> None:
+    found = example_library.retrieve("What does a mobile crane cost?", strategy="egr-s", substrate="flat", k=1)
+    (piece,) = found.evidence
+    node = piece.nodes[0]
+    out = evigraph("show", node, library=example_library_folder).stdout
+    assert out.startswith(f"{node}  P\n{piece.doc}\na passage of the flat text")
+    data = json.loads(evigraph("show", node, "--json", library=example_library_folder).stdout)
+    assert (data["node"], data["substrate"], data["doc"]) == (node, "flat", piece.doc)
+    assert data["text"].split("\n")[0] in piece.text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("gone.flat#1", "gone: no such document"), ("tongzhi.flat#9999", "the document has nodes 0 to ")]
+)
+def test_a_passage_that_is_not_there_is_refused_in_a_line(
+    evigraph: Run, example_library_folder: Path, name: str, said: str
+) -> None:
+    done = evigraph("show", name, library=example_library_folder)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_document_that_is_called_like_a_flat_one_is_found_by_its_name(evigraph: Run, folder: Path) -> None:
+    (folder / "good.flat.pdf").write_bytes((folder / "good.pdf").read_bytes())
+    evigraph("add", folder / "good.flat.pdf")
+    data = json.loads(evigraph("show", "good.flat#1", "--json").stdout)
+    assert (data["doc"], data["substrate"]) == ("good.flat.pdf", "declared")
 
 
 def test_a_node_that_is_not_there_is_refused_with_what_there_is(evigraph: Run, example_library_folder: Path) -> None:

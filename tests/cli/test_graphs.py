@@ -1,6 +1,7 @@
 """compile and inspect."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,12 +73,21 @@ def test_inspect_all_cuts_nothing(evigraph: Run) -> None:
 
 def test_inspect_in_json_has_quality_tables_and_diagnostics(evigraph: Run) -> None:
     data = json.loads(evigraph("inspect", PDFS / "fee-schedule-2026.pdf", "--json").stdout)
-    assert set(data) == {"name", "document", "quality", "tables", "diagnostics"}
+    assert set(data) == {"name", "document", "quality", "earned", "tables", "diagnostics"}
+    assert data["earned"].keys() == {"substrate", "why"}
+    assert data["earned"]["substrate"] == "declared"
     first = data["tables"][0]
     assert set(first) == {"node", "pages", "rows", "columns", "header_cells", "caption", "problems"}
     assert (first["rows"], first["columns"], first["caption"]) == (8, 5, "Table 1: Certificates and records")
     assert data["quality"]["tables"] == 5
     assert {"code", "severity", "message"} <= set(data["diagnostics"][0])
+
+
+def test_inspect_says_on_which_substrate_a_document_is_read_and_why(evigraph: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(build(El("Document", El("P", "A permit costs money."))))
+    assert re.search(r"earned substrate +flat: it declares no headings\n", evigraph("inspect", "a.pdf").stdout)
+    evigraph("inspect", "a.pdf", "--html", "a.html")
+    assert "flat: it declares no headings" in (tmp_path / "a.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("verb", ["compile", "inspect"])

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from typer.main import get_command
 
 from evigraph.cli.main import app
-from evigraph.retrieve import STRATEGIES
+from evigraph.graph import Substrate
+from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES
 from support.examples import QUESTIONS
 
 from .conftest import Run
@@ -32,7 +33,7 @@ def test_ask_prints_page_marked_content_and_heading_chain(evigraph: Run, example
 
 def test_ask_in_json_is_an_evidence_set(evigraph: Run, example_library_folder: Path) -> None:
     found = json.loads(evigraph("ask", CRANE, "--json", library=example_library_folder).stdout)
-    assert set(found) == {"question", "strategy", "evidence", "words", "seconds", "uncovered", "cut"}
+    assert set(found) == {"question", "strategy", "substrate", "evidence", "words", "seconds", "uncovered", "cut"}
     item = found["evidence"][0]
     assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why", "path", "title"}
     assert set(item["anchors"][0]) == {"page", "mcid", "stream", "rects"}
@@ -51,7 +52,69 @@ def test_every_strategy_answers(evigraph: Run, example_library_folder: Path, str
 @pytest.mark.parametrize("verb", ["ask", "retrieve"])
 def test_the_help_names_every_strategy(verb: str) -> None:
     (option,) = (p for p in get_command(app).commands[verb].params if p.name == "strategy")
-    assert set(re.findall(r"[a-z]+(?:-[a-z]+)+", option.help)) == set(STRATEGIES)
+    named = option.help.partition(": ")[2].removesuffix(".").replace(" or ", ", ").split(", ")
+    assert sorted(named) == sorted(STRATEGIES)
+
+
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_the_help_tells_the_default_strategy(verb: str) -> None:
+    (option,) = (p for p in get_command(app).commands[verb].params if p.name == "strategy")
+    assert option.show_default == DEFAULT_STRATEGY
+
+
+@pytest.mark.parametrize("verb", [("ask",), ("retrieve",), ("lab", "bench")])
+def test_the_help_names_every_substrate(verb: tuple[str, ...]) -> None:
+    command = get_command(app)
+    for name in verb:
+        command = command.commands[name]
+    (option,) = (p for p in command.params if p.name == "substrate")
+    assert all(substrate in option.help for substrate in Substrate)
+
+
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_documents_are_read_on_the_substrate_that_is_asked_for(
+    evigraph: Run, example_library_folder: Path, verb: str
+) -> None:
+    arguments = (verb, CRANE, "--strategy", "egr-s", "--substrate", "flat")
+    done = evigraph(*arguments, library=example_library_folder)
+    assert "· egr-s on flat ·" in done.stdout
+    found = json.loads(evigraph(*arguments, "--json", library=example_library_folder).stdout)
+    assert found["substrate"] == "flat"
+    assert {piece["why"]["substrate"] for piece in found["evidence"]} == {"flat"}
+    assert all(".flat#" in node for piece in found["evidence"] for node in piece["nodes"])
+
+
+def test_without_one_each_document_is_read_on_what_it_has_earned_and_why_says_so(
+    evigraph: Run, example_library_folder: Path
+) -> None:
+    done = evigraph("ask", CRANE, "--why", "--k", 1, library=example_library_folder)
+    assert "· auto ·" in done.stdout
+    assert re.search(r"substrate: declared \(\d+ headings, the tags reach \d+%\)", " ".join(done.stdout.split()))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--substrate", "flat"), "auto chooses each document's substrate itself; name another strategy for flat"),
+        (("--strategy", "egr-s", "--substrate", "steep"), "steep: no such substrate; there are declared, flat, auto"),
+        (("--strategy", "magic"), "magic: no such strategy; there are auto, "),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_a_line(
+    evigraph: Run, example_library_folder: Path, options: tuple[str, ...], said: str
+) -> None:
+    done = evigraph("ask", CRANE, *options, library=example_library_folder)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"evigraph: {said}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_run_tells_its_substrate(evigraph: Run, example_library_folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "q.jsonl").write_text('{"id": "1", "question": "What does a mobile crane cost?"}\n')
+    more = ("--run", "run.jsonl", "--strategy", "section-hybrid", "--substrate", "auto", "--k", 2)
+    evigraph("retrieve", "--queries", "q.jsonl", *more, library=example_library_folder)
+    (line,) = (json.loads(line) for line in (tmp_path / "run.jsonl").read_text().splitlines())
+    assert (line["strategy"], line["substrate"]) == ("section-hybrid", "auto")
 
 
 def test_the_word_budget_is_kept_and_what_it_cut_is_said(evigraph: Run, example_library_folder: Path) -> None:

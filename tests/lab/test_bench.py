@@ -92,6 +92,28 @@ class TestRun:
             run_bench(library, GOLD, ["egr-s", "magic"], Settings(), lambda stage, *_: told.append(stage))
         assert not [stage for stage in told if stage.startswith("asking")]
 
+    def test_every_strategy_reads_the_substrate_that_is_asked_for(self, library: Library) -> None:
+        settings = Settings(ks=(3,), substrate="flat")
+        bench = run_bench(library, GOLD, STRATEGIES, settings)
+        assert json.loads(bench_json(bench))["settings"]["substrate"] == "flat"
+        for result in bench.strategies:
+            how = {"strategy": result.strategy, "substrate": "flat", "k": 3}
+            lines = [run_line(q.id, library.retrieve(q.question, **how)) for q in GOLD]
+            outcomes = result.runs[0].outcomes
+            assert [(o.recall, o.words) for o in outcomes] == [
+                (o.recall, o.words) for o in score_run(GOLD, lines).outcomes
+            ]
+
+    @pytest.mark.parametrize(("substrate", "said"), [("flat", "chooses each"), ("steep", "no such substrate")])
+    def test_a_substrate_that_does_not_go_with_a_strategy_is_refused_before_any_question(
+        self, library: Library, substrate: str, said: str
+    ) -> None:
+        told: list[str] = []
+        settings = Settings(substrate=substrate)
+        with pytest.raises(EvigraphError, match=said):
+            run_bench(library, GOLD, ["egr-s", "auto"], settings, lambda stage, *_: told.append(stage))
+        assert not told
+
     def test_two_benches_differ_in_their_times_alone(self, found: Bench, library: Library) -> None:
         again = run_bench(library, GOLD, STRATEGIES, Settings(ks=(1, 3), against="chunk-hybrid"))
         assert timeless(found) == timeless(again)

@@ -14,8 +14,8 @@ from evigraph.library import Library
 def test_a_line_of_a_run_has_the_agreed_shape(example_library: Library) -> None:
     found = example_library.retrieve("What does a mobile crane cost per day?", k=2)
     line = json.loads(msgspec.json.encode(run_line("q1", found)))
-    assert set(line) == {"id", "strategy", "words", "seconds", "evidence"}
-    assert (line["id"], line["strategy"]) == ("q1", "egr-s")
+    assert set(line) == {"id", "strategy", "substrate", "words", "seconds", "evidence"}
+    assert (line["id"], line["strategy"], line["substrate"]) == ("q1", "auto", "auto")
     for item in line["evidence"]:
         assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why"}
         assert all(set(anchor) == {"page", "mcid", "stream", "rects"} for anchor in item["anchors"])
@@ -36,6 +36,7 @@ def test_runs_of_others_need_only_documents_and_texts(tmp_path: Path) -> None:
         '{"id": "q", "strategy": "x", "words": 2, "seconds": 0, "evidence": [{"doc": "a.pdf", "text": "two words"}]}'
     )
     assert read_run(path)[0].evidence[0].text == "two words"
+    assert read_run(path)[0].substrate == "declared"
 
 
 def test_questions_need_an_id_and_may_name_a_document(tmp_path: Path) -> None:

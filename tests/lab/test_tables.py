@@ -103,6 +103,14 @@ def test_names_from_a_file_break_no_table() -> None:
     assert "a\\|b c (n = 4, 2 cl.)" in text
 
 
+def test_the_substrate_that_all_read_is_told_in_every_caption(bench: Bench) -> None:
+    settings = msgspec.structs.replace(bench.settings, substrate="flat")
+    text = bench_markdown(msgspec.structs.replace(bench, settings=settings))
+    assert "Every strategy reads the documents on the substrate flat." in text
+    assert all(title.endswith("substrate flat)") for title in sections(text))
+    assert "substrate" not in bench_markdown(bench)
+
+
 def test_words_and_levels_are_told_in_the_page(bench: Bench) -> None:
     text = bench_markdown(bench)
     assert text.startswith("# Bench\n\n3 documents, 3 pages, 30 nodes; 5 questions, 4 answerable, these in 2 clusters")

@@ -1,7 +1,9 @@
 """A library that cannot be written is read; what would have to be written is refused in one line."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -64,7 +66,7 @@ def close(root: Path) -> None:
 
 
 def answered(library: Path, ask: Ask) -> bool:
-    said = ask(library, "egr-s")
+    said = ask(library, "auto")
     return "mobile crane" in said.lower() and all(f"'{c}'" in said for c in ("section-lexical", "section-dense"))
 
 
@@ -109,22 +111,35 @@ def test_changes_that_only_the_log_holds_are_not_overlooked(root: Path, ask: Ask
     copy = shutil.copytree(root, tmp_path / "copy", ignore=shutil.ignore_patterns("*-shm"))
     catalogue.close()
     close(copy)
-    said = ask(copy, "egr-s")
+    said = ask(copy, "auto")
     assert said.startswith("refused:")
     assert "not complete" in said
 
 
 def test_a_library_that_cannot_be_read_or_made_is_refused_in_one_line(root: Path, ask: Ask, tmp_path: Path) -> None:
     (root / "catalogue.sqlite").chmod(0)
-    assert refused(ask(root, "egr-s"))
+    assert refused(ask(root, "auto"))
     (tmp_path / "closed").mkdir(mode=0o500)
-    assert "cannot be" in ask(tmp_path / "closed" / "library", "egr-s")
-    assert refused(ask(tmp_path / "closed", "egr-s"))
+    assert "cannot be" in ask(tmp_path / "closed" / "library", "auto")
+    assert refused(ask(tmp_path / "closed", "auto"))
     (tmp_path / "closed").chmod(0)
-    assert "Permission denied" in ask(tmp_path / "closed", "egr-s")
+    assert "Permission denied" in ask(tmp_path / "closed", "auto")
 
 
 def test_a_channel_that_cannot_be_written_is_named(root: Path, ask: Ask) -> None:
-    shutil.rmtree(root / "dense" / "section")
-    (root / "dense").chmod(0o555)
-    assert refused(ask(root, "egr-s"))
+    dense = root / "channels" / "auto" / "dense"
+    shutil.rmtree(dense / "section")
+    dense.chmod(0o555)
+    assert refused(ask(root, "auto"))
+
+
+def test_a_library_of_before_there_were_substrates_is_refused_with_the_way_out(root: Path, ask: Ask) -> None:
+    with contextlib.closing(sqlite3.connect(root / "catalogue.sqlite")) as database:
+        database.execute("PRAGMA user_version = 1")
+        database.commit()
+    close(root)
+    said = ask(root, "auto")
+    assert said.startswith("refused:")
+    assert said.count("\n") == 1
+    assert "earlier version" in said
+    assert "open it once where it can be written" in said

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
+import msgspec
 import pytest
 
-from evigraph.graph import Graph, GraphView, Quality, Status
-from evigraph.index import Entry, count_words
+from evigraph.derive import earned
+from evigraph.graph import Graph, GraphView, Quality, Status, Substrate
+from evigraph.index import Entry, count_words, flat_graph
 from evigraph.retrieve import Evidence, EvidenceAnchor, Why
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
 from support.element import El, cell, heading, item
@@ -65,7 +67,14 @@ class TestNodes:
 
     def test_document_title_and_reason_are_told(self) -> None:
         found = of_nodes(self.GRAPH, ["Ask early."])
-        assert (found.doc, found.title, found.why) == ("a.pdf", "Fees", WHY)
+        why = msgspec.structs.replace(WHY, substrate=Substrate.DECLARED, earned=earned(ENTRY.quality).why)
+        assert (found.doc, found.title, found.why) == ("a.pdf", "Fees", why)
+
+    def test_the_reason_tells_the_substrate_of_the_graph_that_was_read(self) -> None:
+        flat = flat_graph(self.GRAPH)
+        found = evidence_of_nodes(ENTRY, GraphView(flat), [], [1], WHY)
+        assert found.why.substrate is Substrate.FLAT
+        assert all(node.startswith(f"{self.GRAPH.document.id}.flat#") for node in found.nodes)
 
     def test_anchors_are_each_fragment_once_in_order(self) -> None:
         found = of_nodes(self.GRAPH, ["A permit always costs money.", "Ask early."], ["Fees"])

@@ -25,7 +25,7 @@ def line(request: pytest.FixtureRequest, examples: Library) -> dict[str, Any]:
 
 def test_a_line_of_a_run(line: dict[str, Any]) -> None:
     kinds = {name: type(value) for name, value in line.items()}
-    assert kinds == {"id": str, "strategy": str, "words": int, "seconds": float, "evidence": list}
+    assert kinds == {"id": str, "strategy": str, "substrate": str, "words": int, "seconds": float, "evidence": list}
     assert line["id"] == "q-1"
 
 
@@ -67,7 +67,9 @@ def test_an_anchor(line: dict[str, Any], examples: Library) -> None:
 def test_the_reason(line: dict[str, Any]) -> None:
     for piece in line["evidence"]:
         why = piece["why"]
-        assert why.keys() == {"seed", "score", "channels", "expansion", "steps"}
+        assert why.keys() == {"seed", "score", "channels", "expansion", "steps", "substrate", "earned"}
+        assert why["substrate"] == "declared"
+        assert (why["earned"] is not None) == (line["strategy"] == "auto")
         assert why["channels"]
         for channel in why["channels"]:
             assert channel.keys() == {"name", "rank", "score"}
@@ -78,7 +80,7 @@ def test_the_reason(line: dict[str, Any]) -> None:
 
 def test_an_evidence_set_says_what_it_does_not_cover(examples: Library) -> None:
     found = json.loads(msgspec.json.encode(asked(examples, "egr-s")))
-    assert found.keys() == {"question", "strategy", "evidence", "words", "seconds", "uncovered", "cut"}
+    assert found.keys() == {"question", "strategy", "substrate", "evidence", "words", "seconds", "uncovered", "cut"}
     assert "internet" in found["uncovered"]
     assert "residence" not in found["uncovered"]
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evigraph.graph import Substrate
 from evigraph.index import IndexStore, Kind, count_tokens, count_words
 from evigraph.retrieve import STRATEGIES, Budget, Evidence, EvidenceSet, Searcher, Why, run
 from evigraph.retrieve.retrieve import within
@@ -91,8 +92,8 @@ class TestRun:
             El("P", f"A hall and a crane. {words(100, 'other')}"),
         ]
         put(store, "fees.pdf", derived(*kids))
-        store.sync(Kind.SECTION, dense=True)
-        store.sync(Kind.NODE, dense=False)
+        store.sync(Substrate.DECLARED, Kind.SECTION, dense=True)
+        store.sync(Substrate.DECLARED, Kind.NODE, dense=False)
         return Searcher(store)
 
     def ask(self, searcher: Searcher, question: str, **budget: int) -> EvidenceSet:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from evigraph.graph import Substrate
 from evigraph.index import IndexStore, Kind
 from evigraph.retrieve import Searcher
 from support.element import El, heading
@@ -19,7 +20,7 @@ def filled(store: IndexStore) -> IndexStore:
     put(store, "a.pdf", derived(*document("4711")), "en")
     put(store, "b.pdf", derived(*document("4711 Kran")), "de")
     for kind in Kind:
-        store.sync(kind, dense=True)
+        store.sync(Substrate.DECLARED, kind, dense=True)
     return store
 
 
@@ -67,7 +68,7 @@ def test_a_removed_document_is_not_found_even_before_the_channels_know(filled: I
 def test_a_document_that_came_after_it_was_made_is_not_found(filled: IndexStore) -> None:
     before = Searcher(filled)
     put(filled, "c.pdf", derived(*document("4711")), "en")
-    filled.sync(Kind.SECTION, dense=False)
+    filled.sync(Substrate.DECLARED, Kind.SECTION, dense=False)
     assert names(before, "4711") == ["a.pdf", "b.pdf"]
     assert names(Searcher(filled), "4711") == ["a.pdf", "b.pdf", "c.pdf"]
 
@@ -102,7 +103,9 @@ class TestPassages:
         sheet = Sheet("".join(show(text, (72, 700 - 10 * n)) for n, text in enumerate(texts)))
         put(store, "a.pdf", compiled(El("P", "x"), pages=[sheet]))
         searcher = Searcher(store)
-        stray = [u for u in store.catalogue.units_of(1, Kind.SECTION) if u.unit.fragments is not None]
+        stray = [
+            u for u in store.catalogue.units_of(1, Substrate.DECLARED, Kind.SECTION) if u.unit.fragments is not None
+        ]
         parts = searcher.passages(stray[0])
         assert [part.words for part in parts] == [57, 57, 36]
         assert " ".join(part.text for part in parts).split() == stray[0].unit.text.split()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from evigraph.graph import Substrate
 from evigraph.index import IndexStore
 from evigraph.retrieve import Searcher
 from evigraph.retrieve.fusion import Fused
@@ -13,7 +14,7 @@ from support.units import put, words
 
 def seeds(store: IndexStore, question: str, scope: list[int] | None = None) -> tuple[Searcher, Seeds]:
     for kind, dense in NEEDS.items():
-        store.sync(kind, dense=dense)
+        store.sync(Substrate.DECLARED, kind, dense=dense)
     searcher = Searcher(store)
     return searcher, find_seeds(searcher, searcher.query(question, scope), scope)
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.options import Json, LibraryDir, Substrate
 
 if TYPE_CHECKING:
     from evigraph.lab import Bench
@@ -28,6 +28,7 @@ def bench(
         list[str] | None,
         typer.Option("--strategy", metavar="NAME", help="A strategy to run; may be repeated.", show_default="all"),
     ] = None,
+    substrate: Substrate = None,
     k: Annotated[
         list[int] | None,
         typer.Option(
@@ -54,31 +55,42 @@ def bench(
 ) -> None:
     """Run strategies beside each other and write the tables of the comparison.
 
-    Every question is asked of every strategy at every k. The folder gets bench.md, bench.json with the
-    outcome of each question, and with --plots pictures of recall against words.
+    Every question is asked of every strategy at every k, with --substrate of every one that does not
+    choose it itself. The folder gets bench.md, bench.json with the outcome of each question, and with
+    --plots pictures of recall against words.
     """
     from evigraph.cli.files import output_folder
     from evigraph.cli.goldfiles import read_questions
     from evigraph.cli.output import print_json, progress_bars
     from evigraph.lab import DEFAULT_KS, Settings, bench_files, require_plots, run_bench
     from evigraph.library import Library
-    from evigraph.retrieve import STRATEGIES
 
     if plots:
         require_plots()
     questions = read_questions(gold, band)
-    names = list(dict.fromkeys(strategy or STRATEGIES))
-    settings = Settings(ks=tuple(sorted(set(k or DEFAULT_KS))), words=words, against=_baseline(against, names))
+    names = list(dict.fromkeys(strategy or _usual(substrate)))
+    ks = tuple(sorted(set(k or DEFAULT_KS)))
+    settings = Settings(ks=ks, words=words, against=_baseline(against, names), substrate=substrate)
     with Library(library, create=False) as opened, output_folder(out, "--out") as write:
         with progress_bars() as bars:
             found = run_bench(opened, questions, names, settings, bars)
         files = bench_files(found, plots=plots)
         for name, data in files.items():
             write(name, data)
+    how = {"k": settings.table_k, "substrate": settings.substrate}
     if json:
-        print_json({"out": str(out), "files": list(files), "k": settings.table_k, "strategies": _summary(found)})
+        print_json({"out": str(out), "files": list(files), **how, "strategies": _summary(found)})
     else:
         _print(found, out, list(files))
+
+
+def _usual(substrate: str | None) -> list[str]:
+    """The strategies that can read documents on a substrate."""
+    from evigraph.graph import Substrate
+    from evigraph.retrieve import STRATEGIES
+
+    choice = substrate in (None, Substrate.AUTO)
+    return [name for name, made in STRATEGIES.items() if choice or made.substrate is not Substrate.AUTO]
 
 
 def _baseline(against: str | None, names: list[str]) -> str | None:
@@ -118,5 +130,6 @@ def _print(found: "Bench", out: Path, files: list[str]) -> None:
         table.add_row(line(result.strategy), *cells, f"{1000 * run.latency.p50:.0f}")
     screen = console()
     screen.print(table)
-    screen.print(dim(f"k = {found.settings.table_k}; interval: 95 % by resampling documents; ms: median"))
+    on = "" if found.settings.substrate is None else f"; substrate {found.settings.substrate}"
+    screen.print(dim(f"k = {found.settings.table_k}{on}; interval: 95 % by resampling documents; ms: median"))
     say(f"{out} written: {', '.join(files)}")

@@ -121,18 +121,19 @@ def show(
     """Show a document's outline, or a node with its text and edges."""
     from evigraph.cli.output import print_json
     from evigraph.cli.shown import document_data, node_data, print_document, print_node
+    from evigraph.derive import earned
     from evigraph.graph import GraphView
     from evigraph.library import Library
 
     document, _, node = name.rpartition("#") if _is_node(name) else (name, "", "")
     with Library(library, create=False) as opened:
-        entry = opened.find(document)
-        view = GraphView(opened.graph(entry))
+        entry, graph = opened.graph_called(document) if node else (found := opened.find(document), opened.graph(found))
+        view = GraphView(graph)
     if node:
         data = node_data(entry, view, _node_number(view, name, node))
         print_json(data) if json else print_node(data)
     else:
-        data = {**_row(entry), **document_data(view)}
+        data = {**_row(entry), "earned": earned(entry.quality), **document_data(view)}
         print_json(data) if json else print_document(data)
 
 

@@ -11,7 +11,7 @@ from rich.tree import Tree
 from evigraph.cli.outline import outline, whole_tree
 from evigraph.cli.output import console, counted, dim, line
 from evigraph.cli.pieces import line_range
-from evigraph.derive import Grid, lay_out
+from evigraph.derive import Grid, earned, lay_out
 from evigraph.graph import Diagnostic, Graph, GraphView, Relation, Role, Severity
 from evigraph.inspection import page_ranges, quality_rows
 
@@ -27,12 +27,14 @@ _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "di
 
 
 def inspection(graph: Graph, name: str) -> dict[str, Any]:
-    """A graph's document, quality, tables and diagnostics; the tree itself is what ``compile`` writes."""
+    """A graph's document, quality, the substrate that it has earned, tables and diagnostics; the tree itself is what
+    ``compile`` writes."""
     view = GraphView(graph)
     return {
         "name": name,
         "document": graph.document,
         "quality": graph.quality,
+        "earned": earned(graph.quality),
         "tables": [_table_data(view, node.id) for node in graph.nodes if node.role is Role.TABLE],
         "diagnostics": graph.diagnostics,
     }

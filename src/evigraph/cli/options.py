@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Password", "Timeout"]
+__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Password", "Substrate", "Timeout"]
 
 
 def _text(value: str) -> str:
@@ -35,6 +35,16 @@ LibraryDir = Annotated[
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+Substrate = Annotated[
+    str | None,
+    typer.Option(
+        "--substrate",
+        metavar="NAME",
+        help="How documents are read: by their declared structure, their flat text, or what each has earned (auto).",
+        show_default="the strategy's own",
+    ),
+]
 
 Check = Annotated[
     bool, typer.Option("--check", help="Add the findings and the score of an accessibility checker (PDF/UA-1).")

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from evigraph.cli.output import console, counted, dim, line, plain
 from evigraph.cli.wrapping import wrap
-from evigraph.retrieve import Evidence, EvidenceAnchor, EvidenceSet
+from evigraph.retrieve import STRATEGIES, Evidence, EvidenceAnchor, EvidenceSet
 
 __all__ = ["line_range", "print_evidence", "where"]
 
@@ -32,9 +32,16 @@ def print_evidence(found: EvidenceSet, *, why: bool = False, limit: int | None =
     out.print(
         dim(
             f"{counted(len(found.evidence), 'piece')} of evidence, {counted(found.words, 'word')}{tokens}{cut}"
-            f" · {found.strategy} · {found.seconds:.2f} s"
+            f" · {_how(found)} · {found.seconds:.2f} s"
         )
     )
+
+
+def _how(found: EvidenceSet) -> str:
+    """The strategy, with the substrate where it is not the strategy's own."""
+    if found.substrate is STRATEGIES[found.strategy].substrate:
+        return found.strategy
+    return f"{found.strategy} on {found.substrate}"
 
 
 def where(anchors: Sequence[EvidenceAnchor]) -> str:
@@ -91,6 +98,7 @@ def _print_why(out: Console, piece: Evidence) -> None:
     said = [
         f"found by {channels}; seed {piece.why.seed or 'is no node'}",
         f"expansion: {piece.why.expansion}",
+        f"substrate: {piece.why.substrate}{f' ({piece.why.earned})' if piece.why.earned else ''}",
     ]
     for step in piece.why.steps:
         source, target = step.source.rsplit("#")[-1], step.target.rsplit("#")[-1]

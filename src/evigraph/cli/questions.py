@@ -6,14 +6,18 @@ from typing import Annotated
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.options import Json, LibraryDir, Substrate
 
 __all__ = ["ask", "retrieve"]
 
 _DEFAULT = Path(".evigraph")
 
-_STRATEGIES = "egr-s, egr-full, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
-Strategy = Annotated[str, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.")]
+_STRATEGIES = (
+    "auto, egr-s, egr-full, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid or chunk-dense"
+)
+Strategy = Annotated[
+    str | None, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.", show_default="auto")
+]
 Words = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help="The most words of evidence in all.", show_default="no bound"),
@@ -34,7 +38,8 @@ Why = Annotated[bool, typer.Option("--why", help="Say what found each piece and 
 def ask(
     question: Annotated[str, typer.Argument(help="The question.")],
     library: LibraryDir = _DEFAULT,
-    strategy: Strategy = "egr-s",
+    strategy: Strategy = None,
+    substrate: Substrate = None,
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 3,
     words: Words = None,
     tokens: Tokens = None,
@@ -43,13 +48,25 @@ def ask(
     json: Json = False,
 ) -> None:
     """Print the evidence that answers a question, and where it stands."""
-    retrieve(question, library=library, strategy=strategy, k=k, words=words, tokens=tokens, doc=doc, why=why, json=json)
+    retrieve(
+        question,
+        library=library,
+        strategy=strategy,
+        substrate=substrate,
+        k=k,
+        words=words,
+        tokens=tokens,
+        doc=doc,
+        why=why,
+        json=json,
+    )
 
 
 def retrieve(
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
     library: LibraryDir = _DEFAULT,
-    strategy: Strategy = "egr-s",
+    strategy: Strategy = None,
+    substrate: Substrate = None,
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 10,
     words: Words = None,
     tokens: Tokens = None,
@@ -75,6 +92,7 @@ def retrieve(
     from evigraph.cli.queries import Report, answer_file, print_report
     from evigraph.errors import UsageError
     from evigraph.library import Library
+    from evigraph.retrieve import DEFAULT_STRATEGY
 
     if (question is None) == (queries is None):
         raise UsageError("give a question, or --queries FILE with --run FILE")
@@ -83,14 +101,16 @@ def retrieve(
     if queries is not None and why:
         raise UsageError("--why is for one question: leave it out, a run says why of every piece")
     with Library(library, create=False) as opened, progress_bars() as bars:
-        ask = partial(opened.retrieve, strategy=strategy, k=k, words=words, tokens=tokens)
+        chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
+        on = opened.substrate(chosen, substrate)
+        ask = partial(opened.retrieve, strategy=chosen.name, substrate=on, k=k, words=words, tokens=tokens)
         if question is not None:
             # Bytes that are no UTF-8 come from the command line as halves of surrogate pairs, which are no text.
             found = ask(question.encode("utf-8", "replace").decode(), doc=doc, progress=bars)
         else:
             assert queries is not None
             assert run is not None
-            opened.prepare(opened.strategy(strategy), progress=bars)
+            opened.prepare(chosen, on, progress=bars)
             found = answer_file(ask, queries, run, None if doc is None else opened.find(doc).path, bars)
     if isinstance(found, Report):
         print_report(found, json=json)

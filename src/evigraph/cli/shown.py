@@ -9,7 +9,7 @@ from rich.console import Console
 from evigraph.cli.output import console, counted, dim, line, plain
 from evigraph.cli.pieces import line_range
 from evigraph.derive import heading_chain, level_of
-from evigraph.graph import HEADING_ROLES, Edge, GraphView
+from evigraph.graph import HEADING_ROLES, Edge, GraphView, Substrate
 from evigraph.retrieve import anchors_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def node_data(entry: "Entry", view: GraphView, node: int) -> dict[str, Any]:
     return {
         "doc": entry.name,
         "node": view.public_id(node),
+        "substrate": view.graph.substrate,
         "role": own.role,
         "raw_role": own.raw_role,
         "path": [_joined(view.text(heading)) for heading in heading_chain(view, node)],
@@ -79,6 +80,7 @@ def print_document(data: dict[str, Any]) -> None:
         f"language {line(data['lang'] or 'unknown')}, "
         f"{quality.tagged_text_share:.0%} of the text tagged, {counted(data['findings'], 'finding')}"
     )
+    out.print(f"earned substrate {data['earned'].substrate}: {data['earned'].why}")
     for heading in data["outline"]:
         indent = "  " * heading["level"]
         page = f"  p. {heading['page']}" if heading["page"] else ""
@@ -93,6 +95,8 @@ def print_node(data: dict[str, Any]) -> None:
     raw = f" (written {data['raw_role']})" if data["raw_role"] != data["role"] else ""
     out.print(line(f"{data['node']}  {data['role']}{raw}"), style="bold")
     out.print(line(data["doc"]))
+    if data["substrate"] is Substrate.FLAT:
+        out.print(dim("a passage of the flat text: in page order, whatever the tags say"))
     if data["path"]:
         out.print(dim(line(" › ".join(data["path"]))))
     # Cells of a row are parted as in evidence: a tab would reach wherever the terminal has its stops.

@@ -35,11 +35,15 @@ _TABLE_K = 10
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What is measured. ``words`` bounds each evidence set, ``against`` is the baseline of the differences."""
+    """What is measured. ``words`` bounds each evidence set, ``against`` is the baseline of the differences.
+
+    ``substrate`` is the one that documents are read on by every strategy; None: by each on its own.
+    """
 
     ks: tuple[int, ...] = DEFAULT_KS
     words: int | None = None
     against: str | None = None
+    substrate: str | None = None
     samples: int = SAMPLES
     seed: int = SEED
     level: float = LEVEL
@@ -135,10 +139,12 @@ def run_bench(
     """Ask every question of every strategy at every k, score, and sum up.
 
     Raises:
-        EvigraphError: a strategy is not there, or the library is empty or cannot be searched.
+        EvigraphError: a strategy or the substrate is not there, or they do not go together; or the library is empty
+            or cannot be searched.
     """
-    for name in strategies:
-        library.prepare(library.strategy(name), progress=progress)
+    chosen = [library.strategy(name) for name in strategies]
+    for strategy, on in [(strategy, library.substrate(strategy, settings.substrate)) for strategy in chosen]:
+        library.prepare(strategy, on, progress=progress)
     documents = library.documents()
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
@@ -162,7 +168,9 @@ def ask_all(
     with Library(library.root, library.store.embedder, create=False) as opened:
 
         def ask(question: Question, k: int):
-            return opened.retrieve(question.question, strategy=strategy, k=k, words=settings.words)
+            return opened.retrieve(
+                question.question, strategy=strategy, substrate=settings.substrate, k=k, words=settings.words
+            )
 
         if questions:
             ask(questions[0], settings.ks[0])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from evigraph.graph import Substrate
 from evigraph.lab.lines import read_lines
 from evigraph.retrieve import EvidenceAnchor, EvidenceSet, Why
 
@@ -30,13 +31,14 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
 
 class RunLine(msgspec.Struct, frozen=True):
-    """The evidence a strategy returned for one question."""
+    """The evidence a strategy returned for one question, on a substrate."""
 
     id: str
     strategy: str
     words: int
     seconds: float
     evidence: tuple[RunEvidence, ...]
+    substrate: Substrate = Substrate.DECLARED
 
 
 def run_line(question: str, found: EvidenceSet) -> RunLine:
@@ -44,7 +46,7 @@ def run_line(question: str, found: EvidenceSet) -> RunLine:
     evidence = tuple(
         RunEvidence(item.doc, item.text, item.words, item.nodes, item.anchors, item.why) for item in found.evidence
     )
-    return RunLine(question, found.strategy, found.words, found.seconds, evidence)
+    return RunLine(question, found.strategy, found.words, found.seconds, evidence, found.substrate)
 
 
 def read_queries(path: Path) -> list[QueryLine]:

@@ -30,15 +30,26 @@ def bench_markdown(bench: Bench) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def _title(bench: Bench, text: str, *, one_k: bool = True) -> str:
+    """A table's title with the k that it shows, where it is one, and the substrate, where it is one."""
+    settings = bench.settings
+    shown = [f"k = {settings.table_k}"] if one_k else []
+    if settings.substrate is not None:
+        shown.append(f"substrate {settings.substrate}")
+    return f"{text} ({', '.join(shown)})" if shown else text
+
+
 def _head(bench: Bench) -> str:
     answerable = [question for question in bench.questions if question.answerable]
     clusters = len({question.cluster for question in answerable})
     bound = "" if bench.settings.words is None else f" At most {bench.settings.words:,} words a question."
+    on = bench.settings.substrate
+    read = "" if on is None else f" Every strategy reads the documents on the substrate {on}."
     return (
         "# Bench\n\n"
         f"{bench.library.documents:,} documents, {bench.library.pages:,} pages, {bench.library.nodes:,} nodes; "
         f"{len(bench.questions):,} questions, {len(answerable):,} answerable, these in {clusters:,} clusters "
-        f"of documents.{bound}"
+        f"of documents.{bound}{read}"
     )
 
 
@@ -52,7 +63,7 @@ def _overall(bench: Bench) -> str:
             return [_NONE] * (3 + len(heads))
         return [*_measures(found.all), *(_mean(group.recall) for group in found.topology.values())]
 
-    return _section(bench, f"Recall, full answers and words (k = {k})", ["recall", "full", "words", *heads], row)
+    return _section(bench, _title(bench, "Recall, full answers and words"), ["recall", "full", "words", *heads], row)
 
 
 def _differences(bench: Bench) -> str:
@@ -65,7 +76,7 @@ def _differences(bench: Bench) -> str:
         found = result.at(k).against
         return [_NONE] * 3 if found is None else _measures(found.all, signed=True)
 
-    title = f"Difference from {bench.settings.against} (k = {k})"
+    title = _title(bench, f"Difference from {bench.settings.against}")
     return _section(bench, title, ["recall", "full", "words"], row, results)
 
 
@@ -81,7 +92,7 @@ def _groups(bench: Bench, grouping: str) -> str:
         return [_group(found[name]) for name, _ in groups]
 
     heads = [f"{name} (n = {group.n}, {group.clusters} cl.)" for name, group in groups]
-    return _section(bench, f"{_GROUP_TITLES[grouping]}: recall / full @ words (k = {k})", heads, row)
+    return _section(bench, _title(bench, f"{_GROUP_TITLES[grouping]}: recall / full @ words"), heads, row)
 
 
 def _curves(bench: Bench) -> str:
@@ -97,7 +108,8 @@ def _curves(bench: Bench) -> str:
     compared = f"recall less that of {bench.settings.against}"
     if any(row[-1] != _NONE for row in rows):
         heads.append(compared)
-    return _table("Recall, full answers and words by k", heads, [row[: len(heads)] for row in rows])
+    title = _title(bench, "Recall, full answers and words by k", one_k=False)
+    return _table(title, heads, [row[: len(heads)] for row in rows])
 
 
 def _reached(bench: Bench) -> str:
@@ -109,7 +121,8 @@ def _reached(bench: Bench) -> str:
         return [_mean(found.recall), str(best.k), _words(found.words.mean), _price(result.reached)]
 
     heads = ["best recall", "at k", "words there", f"words to reach {bench.settings.target:.2f}"]
-    return _section(bench, f"Words to reach a recall of {bench.settings.target:.2f}", heads, row)
+    title = _title(bench, f"Words to reach a recall of {bench.settings.target:.2f}", one_k=False)
+    return _section(bench, title, heads, row)
 
 
 def _empty(bench: Bench) -> str:
@@ -120,7 +133,7 @@ def _empty(bench: Bench) -> str:
         answerable = len(run.outcomes) - run.unanswerable
         return [f"{run.empty} of {run.unanswerable}", f"{run.answerable_empty} of {answerable}"]
 
-    return _section(bench, f"Questions that came back empty (k = {k})", ["unanswerable", "answerable"], row)
+    return _section(bench, _title(bench, "Questions that came back empty"), ["unanswerable", "answerable"], row)
 
 
 def _latency(bench: Bench) -> str:
@@ -130,7 +143,7 @@ def _latency(bench: Bench) -> str:
         latency = result.at(k).latency
         return [f"{1000 * latency.p50:.1f}", f"{1000 * latency.p90:.1f}"]
 
-    return _section(bench, f"Milliseconds a question (k = {k})", ["median", "90th percentile"], row)
+    return _section(bench, _title(bench, "Milliseconds a question"), ["median", "90th percentile"], row)
 
 
 def _legend(bench: Bench) -> str:

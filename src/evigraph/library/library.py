@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Graph, Substrate, from_json
-from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress
+from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress, graph_on
 from evigraph.library.files import absolute, find_files, look
 from evigraph.library.names import called
 from evigraph.library.plan import Plan, make_plan
@@ -21,12 +21,9 @@ from evigraph.library.worker import Compiled, Failure, Request
 from evigraph.limits import Limits
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Budget, EvidenceSet, Searcher, Strategy, run
 
-__all__ = ["SUBSTRATES", "AddReport", "Library"]
+__all__ = ["AddReport", "Library"]
 
 _LOCK_SECONDS = 10
-SUBSTRATES = tuple(str(substrate) for substrate in Substrate)
-"""Every substrate by name, the choice among them included."""
-
 _EMBED_AFTER = 16
 """Documents that are staged before their texts are embedded together and they become visible."""
 
@@ -71,6 +68,8 @@ class Library:
         except OSError as error:
             raise EvigraphError(f"{self.root}: cannot be used ({error.strerror}); choose another --library") from None
         self._searchers: dict[Substrate, Searcher] = {}
+        self._prepared: set[tuple[str, Substrate]] = set()
+        """Strategies, each with a substrate, that all is there for, as long as nothing is written."""
         self._version = 0
 
     def __enter__(self) -> "Library":
@@ -119,6 +118,21 @@ class Library:
         except KeyError:
             raise EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`") from None
 
+    def graph_called(self, name: str) -> tuple[Entry, Graph]:
+        """A document and its graph by the part of a public id before the ``#``: what a document is called by, or that
+        followed by ``.flat``, which stands for the graph of its flat text.
+
+        Raises:
+            UsageError: no document is called so, or several are.
+            EvigraphError: the document has been removed.
+        """
+        declared = name.removesuffix(f".{Substrate.FLAT}")
+        if declared == name or called(self.documents(), name):
+            entry = self.find(name)
+            return entry, self.graph(entry)
+        entry = self.find(declared)
+        return entry, graph_on(self.graph(entry), Substrate.FLAT)
+
     def add(
         self,
         paths: Iterable[Path],
@@ -151,7 +165,7 @@ class Library:
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
             with self.store.catalogue.transaction():
                 self.store.catalogue.drop_unused_vectors()
-            self._sync(STRATEGIES[DEFAULT_STRATEGY], Substrate.AUTO, progress)
+            self._sync_default(progress)
         report.added.sort(key=lambda entry: (entry.name, entry.path))
         report.failures.sort(key=str)
         report.seconds = time.perf_counter() - start
@@ -167,7 +181,7 @@ class Library:
             entries = (self._only(name, self._called(name)) for name in names)
             found = list({entry.doc: entry for entry in entries}.values())
             self.store.catalogue.remove([entry.doc for entry in found])
-            self._sync(STRATEGIES[DEFAULT_STRATEGY], Substrate.AUTO, progress)
+            self._sync_default(progress)
         return found
 
     # Questions
@@ -217,12 +231,13 @@ class Library:
         """
         if name is None:
             return strategy.substrate
-        if name not in SUBSTRATES:
-            raise UsageError(f"{name}: no such substrate; there are {', '.join(SUBSTRATES)}")
-        if strategy.substrate is Substrate.AUTO and name != Substrate.AUTO:
+        known = {substrate.value: substrate for substrate in Substrate}
+        if name not in known:
+            raise UsageError(f"{name}: no such substrate; there are {', '.join(known)}")
+        if strategy.substrate is Substrate.AUTO and known[name] is not Substrate.AUTO:
             remedy = f"name another strategy for {name}"
             raise UsageError(f"{strategy.name} chooses each document's substrate itself; {remedy}")
-        return Substrate(name)
+        return known[name]
 
     def prepare(
         self, strategy: Strategy, substrate: Substrate | None = None, *, progress: Progress | None = None
@@ -236,10 +251,14 @@ class Library:
         Raises:
             EvigraphError: the library is empty, or what is searched is not there and cannot be made.
         """
-        if not self.documents():
-            raise UsageError(f"{self.root}: the library is empty; fill it with `evigraph add PATH`")
+        self._notice_changes()
         on, needs = substrate or strategy.substrate, strategy.needs.items()
+        if (strategy.name, on) in self._prepared:
+            return
+        if not self.store.catalogue.visible():
+            raise UsageError(f"{self.root}: the library is empty; fill it with `evigraph add PATH`")
         if all(self.store.is_current(on, kind, dense=dense) for kind, dense in needs):
+            self._prepared.add((strategy.name, on))
             return
         made = all(self.store.channels(on).is_made(kind, dense=dense) for kind, dense in needs)
         try:
@@ -265,13 +284,21 @@ class Library:
 
     def _current(self, substrate: Substrate) -> Searcher:
         """A searcher over the documents as they are now, whoever added them."""
-        version = self.store.catalogue.version()
-        if version != self._version:
-            self._searchers.clear()
-            self._version = version
+        self._notice_changes()
         if substrate not in self._searchers:
             self._searchers[substrate] = Searcher(self.store, substrate)
         return self._searchers[substrate]
+
+    def _notice_changes(self) -> None:
+        """Forget what no longer holds when another process has written."""
+        version = self.store.catalogue.version()
+        if version != self._version:
+            self._forget()
+            self._version = version
+
+    def _forget(self) -> None:
+        self._searchers.clear()
+        self._prepared.clear()
 
     def _compile(
         self, plan: Plan, password: str, pool: Pool, report: AddReport, progress: Progress | None
@@ -306,6 +333,10 @@ class Library:
         for doc in docs:
             yield self.store.catalogue.entry(doc)
 
+    def _sync_default(self, progress: Progress | None) -> None:
+        strategy = STRATEGIES[DEFAULT_STRATEGY]
+        self._sync(strategy, strategy.substrate, progress)
+
     def _sync(self, strategy: Strategy, substrate: Substrate, progress: Progress | None) -> None:
         for kind, dense in strategy.needs.items():
             self.store.refresh(substrate, kind, progress)
@@ -331,7 +362,7 @@ class Library:
         try:
             yield
         finally:
-            self._searchers.clear()
+            self._forget()
             lock.release()
 
 

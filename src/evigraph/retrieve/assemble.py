@@ -2,6 +2,9 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
+import msgspec
+
+from evigraph.derive import earned
 from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
 from evigraph.index.leaves import leaf_fragments
@@ -29,7 +32,7 @@ def evidence_of_nodes(
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in (*shown, *nodes)),
         anchors=anchors_of(fragments),
-        why=why,
+        why=_read_on(why, entry, view),
         path=path,
         title=entry.title,
     )
@@ -54,9 +57,14 @@ def evidence_of_fragments(
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in nodes),
         anchors=anchors_of(fragments),
-        why=why,
+        why=_read_on(why, entry, view),
         title=entry.title,
     )
+
+
+def _read_on(why: Why, entry: Entry, view: GraphView) -> Why:
+    """The reason with the substrate of the graph that was read, and what the document has earned it by."""
+    return msgspec.structs.replace(why, substrate=view.graph.substrate, earned=earned(entry.quality).why)
 
 
 def anchors_of(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:

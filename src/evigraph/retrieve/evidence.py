@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from evigraph.graph import Fragment, Rect
+from evigraph.graph import Fragment, Rect, Substrate
 
 __all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceSet", "Step", "Why"]
 
@@ -56,13 +56,19 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why this is evidence: the seed (None where the unit is no node), who found it, and what led on from it."""
+    """Why this is evidence: the seed (None where the unit is no node), who found it, and what led on from it.
+
+    ``substrate`` is where the structure comes from that its document was read by; where that was left to the
+    document's measured structure, ``earned`` says what spoke for it.
+    """
 
     seed: str | None
     score: float
     channels: tuple[Channel, ...]
     expansion: str
     steps: tuple[Step, ...] = ()
+    substrate: Substrate = Substrate.DECLARED
+    earned: str | None = None
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -85,6 +91,7 @@ class Evidence(msgspec.Struct, frozen=True):
 class EvidenceSet(msgspec.Struct, frozen=True):
     """The evidence for one question. Empty is an answer: nothing supports it.
 
+    ``substrate`` is the one that the documents were searched on; ``AUTO``: each on the one it has earned.
     ``uncovered`` is what the question asks for and no evidence gives, in the question's words: names and
     figures that no evidence holds whole, words that none holds; ``cut`` is how many pieces
     of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens.
@@ -92,6 +99,7 @@ class EvidenceSet(msgspec.Struct, frozen=True):
 
     question: str
     strategy: str
+    substrate: Substrate
     evidence: tuple[Evidence, ...]
     words: int
     seconds: float

@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 import msgspec
 
+from evigraph.graph import Substrate
 from evigraph.index import count_tokens, terms
 from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
@@ -23,9 +24,12 @@ def run(searcher: Searcher, strategy: Strategy, question: str, budget: Budget, s
     query = searcher.query(question, scope)
     found = strategy.retrieve(searcher, query, budget, scope) if query.content else []
     kept = within(found, budget.words, budget.tokens)
+    if searcher.substrate is not Substrate.AUTO:
+        kept = [_as_asked(item) for item in kept]
     return EvidenceSet(
         question=question,
         strategy=strategy.name,
+        substrate=searcher.substrate,
         evidence=tuple(kept),
         words=sum(item.words for item in kept),
         seconds=round(time.perf_counter() - start, 4),
@@ -50,6 +54,11 @@ def within(found: Iterable[Evidence], words: int | None, tokens: int | None = No
             words_left -= item.words
             tokens_left -= size
     return kept
+
+
+def _as_asked(item: Evidence) -> Evidence:
+    """Evidence of a document whose substrate was asked for: what it has earned had no say."""
+    return msgspec.structs.replace(item, why=msgspec.structs.replace(item.why, earned=None))
 
 
 def _uncovered(query: Query, kept: list[Evidence]) -> Iterable[str]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evigraph.graph import Graph, GraphView, Relation
+from evigraph.graph import Graph, GraphView, Relation, Substrate
 from evigraph.index import IndexStore, count_tokens
 from evigraph.lab import read_queries
 from evigraph.library import Library
@@ -25,7 +25,7 @@ Answers = Callable[[str], list[EvidenceSet]]
 def asked(store: IndexStore, question: str, **budget: int) -> EvidenceSet:
     """What is found in a store; its channels are brought in line first."""
     for kind, dense in EgrFull.needs.items():
-        store.sync(kind, dense=dense)
+        store.sync(Substrate.DECLARED, kind, dense=dense)
     return run(Searcher(store), EgrFull(), question, Budget(**budget))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from evigraph.graph import Substrate
 from evigraph.index import SECTION_WORDS, IndexStore, Kind, count_words
 from evigraph.lab import Group, read_gold, run_line, score_run
 from evigraph.library import Library
@@ -200,7 +201,7 @@ def _section(examples: Library, seed: str) -> tuple[int, int]:
     """The document and the section that a seed is in."""
     document, node = seed.split("#")
     entry = examples.find(document)
-    for stored in examples.store.catalogue.units_of(entry.doc, Kind.SECTION):
+    for stored in examples.store.catalogue.units_of(entry.doc, Substrate.DECLARED, Kind.SECTION):
         if int(node) in stored.unit.nodes:
             return entry.doc, stored.ordinal
     raise AssertionError(f"{seed} is in no section")

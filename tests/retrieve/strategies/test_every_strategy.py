@@ -11,12 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from evigraph.graph import GraphView
+from evigraph.graph import GraphView, Substrate
 from evigraph.index import IndexStore, count_tokens, count_words
 from evigraph.lab import read_queries
 from evigraph.library import Library
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Evidence, EvidenceSet
-from support.element import El
+from support.element import El, heading
 from support.examples import QUESTIONS
 from support.graphs import derived
 from support.units import ask, characters, example, put
@@ -105,6 +105,28 @@ def test_a_document_that_says_nothing_has_no_evidence(store: IndexStore, strateg
 @every_strategy
 def test_a_library_without_documents_has_no_evidence(store: IndexStore, strategy: str) -> None:
     assert ask(store, STRATEGIES[strategy], "What does a permit cost?") == ()
+
+
+@pytest.mark.parametrize("substrate", Substrate)
+@every_strategy
+def test_every_strategy_runs_on_every_substrate(store: IndexStore, strategy: str, substrate: Substrate) -> None:
+    put(store, "good.pdf", derived(heading(1, "Fees "), El("P", "A street crane costs ten pounds.")))
+    put(store, "hollow.pdf", derived(El("P", "A harbour crane costs twenty pounds.")))
+    read = {"good.pdf": Substrate.DECLARED, "hollow.pdf": Substrate.FLAT}
+    for question in ("harbour crane", "street crane"):
+        found = ask(store, STRATEGIES[strategy], question, substrate=substrate)
+        assert all(word in "".join(piece.text for piece in found) for word in question.split())
+        for piece in found:
+            own = read[piece.doc] if substrate is Substrate.AUTO else substrate
+            flat = own is Substrate.FLAT
+            assert piece.why.substrate is own
+            assert {node.split("#")[0].endswith(".flat") for node in piece.nodes} <= {flat}
+            assert piece.words == count_words(piece.text)
+
+
+@every_strategy
+def test_every_strategy_has_a_substrate_of_its_own(strategy: str) -> None:
+    assert STRATEGIES[strategy].substrate is (Substrate.AUTO if strategy == "auto" else Substrate.DECLARED)
 
 
 class TestAnchors:

@@ -1,5 +1,6 @@
 """section-hybrid: structure-aligned sections as they stand."""
 
+from evigraph.graph import Substrate
 from evigraph.index import SECTION_WORDS, IndexStore, Kind
 from evigraph.library import Library
 from evigraph.retrieve.strategies import SectionHybrid
@@ -57,7 +58,7 @@ def test_every_piece_of_an_example_is_a_section(examples: Library) -> None:
     sections = {
         tuple(f"{entry.id}#{node}" for node in stored.unit.nodes)
         for entry in examples.documents()
-        for stored in examples.store.catalogue.units_of(entry.doc, Kind.SECTION)
+        for stored in examples.store.catalogue.units_of(entry.doc, Substrate.DECLARED, Kind.SECTION)
         if stored.unit.words <= SECTION_WORDS
     }
     whole = [piece for piece in found if any(set(nodes) <= set(piece.nodes) for nodes in sections)]
