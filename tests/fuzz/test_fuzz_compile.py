@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from evigraph.graph import Substrate
 from evigraph.library.worker import Compiled, Failure
 from fuzz import fuzz_compile
 from support.element import El
@@ -37,7 +38,7 @@ def test_a_refusal_for_a_fault_of_the_document_is_none() -> None:
 
 
 def test_a_graph_that_breaks_a_law_is_a_failure() -> None:
-    assert fuzz_compile.fault_of(Compiled(b"{}", None, {})) is not None
+    assert fuzz_compile.fault_of(Compiled(b"{}", None, Substrate.DECLARED, {})) is not None
 
 
 def test_a_failure_is_kept_with_what_was_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ from evigraph.graph import (
 )
 from evigraph.index import Kind, count_tokens, flat_graph, graph_on, leaves, make_units
 from evigraph.index.flatgraph import _LONGEST_PASSAGE, _PASSAGE_TOKENS
+from support import markdown
 from support.element import El, Leads, heading, row
 from support.graphs import declared, derived
 from support.laws import assert_one_owner
@@ -126,6 +127,11 @@ class TestAnchors:
         assert len(graph.nodes) > 3
         assert [f.anchor for f in graph.fragments] == [graph.fragments[0].anchor] * (len(graph.nodes) - 1)
         assert [f.node for f in graph.fragments] == list(range(1, len(graph.nodes)))
+
+    def test_without_pages_the_source_gives_the_order_and_its_lines_the_places(self) -> None:
+        graph = flat_graph(markdown.compiled("# Fees\nA permit *costs* money.\n\n- one\n- two\n"))
+        assert passages(graph) == ["Fees\nA permit costs money.\n- one\n- two\n"]
+        assert [f.anchor.lines for f in graph.fragments] == [(1, 1), (2, 2), (4, 4), (4, 4), (5, 5), (5, 5)]
 
     def test_the_white_space_after_a_passage_brings_no_line_to_the_next(self) -> None:
         first, second = f"{words(80)}. ", "Halls close at nine."

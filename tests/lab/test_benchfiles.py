@@ -43,6 +43,7 @@ def test_means_can_be_computed_again_from_the_data(bench: Bench) -> None:
         "level": 0.95,
         "samples": 10000,
         "seed": 20261130,
+        "substrate": None,
         "target": 0.9,
         "words": None,
     }

@@ -37,6 +37,7 @@ def test_there_is_a_table_for_each_question_one_has(bench: Bench) -> None:
         "Recall, full answers and words by k",
         "Words to reach a recall of 0.90",
         "Questions that came back empty (k = 2)",
+        "Abstention: questions with less support than asked for",
         "Milliseconds a question (k = 2)",
     ]
 

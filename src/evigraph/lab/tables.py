@@ -146,7 +146,8 @@ def _abstention(bench: Bench) -> str:
         return ""
     rows = [f"| {p.threshold:.2f} | {p.answerable:.1%} | {p.unanswerable:.1%} |" for p in points]
     head = "| least support | answerable emptied | unanswerable emptied |\n|---|---:|---:|"
-    return "\n".join(["## Abstention: questions with less support than asked for", "", head, *rows])
+    title = _title(bench, "Abstention: questions with less support than asked for", one_k=False)
+    return "\n".join([f"## {title}", "", head, *rows])
 
 
 def _latency(bench: Bench) -> str:

@@ -53,7 +53,7 @@ def test_the_ids_of_evidence_say_which(both: IndexStore) -> None:
 
 def test_the_reason_is_the_gates(both: IndexStore) -> None:
     found = by_document(ask(both, Auto(), "What does a crane cost?"))
-    assert found["good.pdf"].why.earned == "2 headings, the tags reach 100%"
+    assert found["good.pdf"].why.earned == "headings govern 3 blocks, the tags reach 100% of its text"
     assert found["hollow.pdf"].why.earned.startswith("the tags reach ")
 
 
