@@ -6,6 +6,7 @@ from evigraph.derive.flow import blocks
 from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
 from evigraph.derive.headings import heading_chain, level_of
 from evigraph.derive.lists import introduced_list, introductions
+from evigraph.derive.shiftedrows import shown_grid
 
 __all__ = [
     "CODES",
@@ -20,5 +21,6 @@ __all__ = [
     "introductions",
     "lay_out",
     "level_of",
+    "shown_grid",
     "table_of",
 ]
