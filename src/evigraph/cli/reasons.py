@@ -54,7 +54,7 @@ def _number(node: str) -> str:
 def _snippet(piece: Evidence, node: str, *, alone: bool = True) -> str:
     """The beginning of the line that shows a node; ``alone``: and nothing else."""
     place = piece.nodes.index(node) if node in piece.nodes else None
-    for text, made in zip(piece.text.split("\n"), piece.lines, strict=True):
+    for text, made in zip(piece.text.split("\n"), piece.lines, strict=False):
         if place in made.nodes and (len(made.nodes) == 1 or not alone):
             return f" “{plain(text) if len(text) <= _SNIPPET else plain(text[:_SNIPPET]).rstrip() + '…'}”"
     return ""
