@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from evigraph.index import leaves
+from evigraph.derive import compile_file
+from evigraph.graph import GraphView, Quality
+from evigraph.index import Entry, leaves
 from evigraph.library import Library
 from evigraph.retrieve import STRATEGIES, Evidence, EvidenceLine, EvidenceSet, Why
 from evigraph.retrieve.assemble import evidence_of_nodes
@@ -63,3 +66,21 @@ def test_lines_are_small_in_json(pieces: list[Evidence]) -> None:
     for piece in pieces:
         (*lines,) = (msgspec.json.encode(line) for line in piece.lines)
         assert len(b",".join(lines)) <= 12 * (len(piece.nodes) + len(piece.anchors)) + 30 * len(lines)
+
+
+def test_the_lines_of_a_markdown_file_are_traced_to_its_characters(tmp_path: Path) -> None:
+    path = tmp_path / "fees.md"
+    source = (
+        "# Fees\n\nPay early.[^1]\n\nAnd *in full*.\n\n| Use | Fee |\n|-----|-----|\n| Crane | 92 |\n\n[^1]: By noon.\n"
+    )
+    path.write_text(source)
+    view = GraphView(compile_file(path))
+    nodes = [leaf.node for leaf in leaves(view)]
+    entry = Entry(1, "f" * 16, str(path), path.name, "", 0, 0, "Fees", "en", 0, 1, 0, Quality())
+    piece = evidence_of_nodes(entry, view, (), nodes, Why(None, 0.0, (), "all"))
+    assert piece.text.endswith("And in full.\n\nUse | Fee\n---|---\nCrane | 92")
+    for text, line in zip(unmarked(piece.text), piece.lines, strict=True):
+        spans = [piece.anchors[at].span for at in line.anchors]
+        assert bool(text) <= bool(spans)
+        stands = "".join(source[start:end] for start, end in spans)
+        assert not characters([text]) - characters([stands])

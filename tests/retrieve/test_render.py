@@ -144,6 +144,11 @@ def test_nothing_gives_no_lines() -> None:
     assert render_nodes(view, []) == []
 
 
+def test_code_keeps_its_lines() -> None:
+    code = El("Code", "if dry:\n    pump()\n\nstop()\n", attributes=[("Layout", {"Placement": "/Block"})])
+    assert rendered(El("P", "a"), code, El("P", "b")) == ["a", "if dry:", "    pump()", "", "stop()", "b"]
+
+
 def test_a_leafs_line_breaks_are_spaces() -> None:
     assert rendered(El("P", actual_text="a\nb")) == ["a b"]
 

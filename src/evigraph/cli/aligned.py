@@ -25,7 +25,8 @@ def wrap_text(text: str, width: int, indent: str) -> list[str]:
     shown: list[str] = []
     at = 0
     while at < len(lines):
-        if at + 1 < len(lines) and _DELIMITER.fullmatch(lines[at + 1]):
+        begins = at == 0 or not lines[at - 1]
+        if begins and at + 1 < len(lines) and _DELIMITER.fullmatch(lines[at + 1]):
             end = next((end for end in range(at, len(lines)) if not lines[end]), len(lines))
             if shown and not shown[-1]:
                 shown.pop()

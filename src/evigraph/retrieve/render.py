@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from evigraph.derive import cell_of
-from evigraph.graph import REPLACED_ROLES, GraphView, Role
+from evigraph.graph import REPLACED_ROLES, GraphView, Node, Role
 from evigraph.index import count_words
 from evigraph.index.leaves import item_labels, leaf_text, list_label
 from evigraph.retrieve.arrange import arranged
@@ -37,12 +37,12 @@ def render_nodes(view: GraphView, nodes: Sequence[int], headings: Sequence[int] 
     lines: list[Line] = []
     after_table = False
     for block in blocks:
-        shown = [line for line in block if line.text]
-        if shown and lines and (after_table or is_table(shown)):
+        if not any(line.text for line in block):
+            continue
+        if lines and (after_table or is_table(block)):
             lines.append(BLANK)
-        if shown:
-            after_table = is_table(shown)
-        lines.extend(shown)
+        after_table = is_table(block)
+        lines.extend(line if line.text else BLANK for line in block)
     return lines
 
 
@@ -58,23 +58,31 @@ def words_shown(view: GraphView, node: int) -> int:
 
 
 def _lines(view: GraphView, node: int) -> list[str]:
-    """A leaf outside tables: one line, and another for a caption inside a figure."""
+    """A leaf outside tables: one line, another for a caption inside a figure, as many as there are of code."""
     own = view[node]
-    text = _one_line(leaf_text(view, node))
+    text = leaf_text(view, node)
+    if own.role is not Role.CODE:
+        text = _one_line(text)
     captions: list[str] = []
     if own.role in REPLACED_ROLES and own.actual_text is None:
-        described = _one_line(view.text(node)) if own.alt else ""
-        text = text.removeprefix(described)
-        for inside in view.subtree(node):
-            caption = _one_line(view.text(inside)) if view[inside].role is Role.CAPTION else ""
-            if caption and f" {caption} " in f" {text} ":
-                captions.append(caption)
-                text = f" {text} ".replace(f" {caption} ", " ", 1)
-        text = _one_line(f"[{own.role}: {described}] {text}" if described else text)
+        text, captions = _described(view, own, text)
     begins_item = own.role in (Role.LBODY, Role.LI) or bool(item_labels(view, own))
     if text and begins_item and not list_label(view, own) and not _BULLETED.match(text):
         text = f"- {text}"
-    return [line for line in (text, *captions) if line]
+    return [*(text.split("\n") if text else ()), *captions]
+
+
+def _described(view: GraphView, own: Node, text: str) -> tuple[str, list[str]]:
+    """What a figure or formula says, its alternate description marked, and the captions inside it."""
+    described = _one_line(view.text(own.id)) if own.alt else ""
+    text = text.removeprefix(described)
+    captions: list[str] = []
+    for inside in view.subtree(own.id):
+        caption = _one_line(view.text(inside)) if view[inside].role is Role.CAPTION else ""
+        if caption and f" {caption} " in f" {text} ":
+            captions.append(caption)
+            text = f" {text} ".replace(f" {caption} ", " ", 1)
+    return _one_line(f"[{own.role}: {described}] {text}" if described else text), captions
 
 
 def _one_line(text: str) -> str:
