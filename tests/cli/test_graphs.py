@@ -10,7 +10,7 @@ from evigraph import compile_file
 from evigraph.graph import from_json, to_json
 from support.element import El
 from support.examples import PDFS
-from support.pdfs import Picture, build
+from support.pdfs import Picture, Text, build
 
 from .conftest import Run
 
@@ -168,6 +168,17 @@ def test_inspect_marks_header_cells_by_what_they_head(evigraph: Run) -> None:
     assert "▾ At the counter" in out
     assert "▸ Certificate of" in out
     assert "▾ heads what is below it" in out
+
+
+def test_inspect_shows_shifted_rows_where_the_page_has_them(evigraph: Run, tmp_path: Path) -> None:
+    rows = [["Gap", "Need", "Hire"], ["Skills", "SQL", "two"], [None, "Python", "one"], ["Tools", "more", "0"]]
+    cells = [
+        [El("TD", Text(text, at=(50 + 100 * c, 700 - 20 * r))) for c, text in enumerate(row) if text]
+        for r, row in enumerate(rows)
+    ]
+    (tmp_path / "a.pdf").write_bytes(build(El("Table", *(El("TR", *row) for row in cells))))
+    out = evigraph("inspect", "a.pdf").stdout
+    assert re.search(r"│↑ +│ Python +│ one +│", out)
 
 
 def test_inspect_shows_paragraphs_whole_and_lists_by_their_first_items(evigraph: Run, tmp_path: Path) -> None:

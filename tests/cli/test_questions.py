@@ -27,7 +27,7 @@ def test_ask_prints_page_marked_content_and_heading_chain(evigraph: Run, example
     assert "Schedule of Fees and Charges 2026 › 4. Streets, squares and parking" in " ".join(
         line.strip() for line in lines[:5]
     )
-    assert "Mobile crane | day | 145.00 | 92.00" in done.stdout
+    assert "Mobile crane | day | 145.00 | 92.00" in " ".join(done.stdout.split())
     assert max(map(len, lines)) <= 80
 
 
@@ -35,7 +35,7 @@ def test_ask_in_json_is_an_evidence_set(evigraph: Run, example_library_folder: P
     found = json.loads(evigraph("ask", CRANE, "--json", library=example_library_folder).stdout)
     assert set(found) == {"question", "strategy", "substrate", "evidence", "words", "seconds", "uncovered", "cut"}
     item = found["evidence"][0]
-    assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why", "path", "title"}
+    assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why", "path", "title", "lines"}
     assert set(item["anchors"][0]) == {"page", "mcid", "stream", "rects"}
     assert item["anchors"][0]["page"] >= 1
     assert all("#" in node for node in item["nodes"])

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from evigraph.graph import Graph, Relation
+from evigraph.derive import lay_out, shown_grid
+from evigraph.graph import Graph, GraphView, Relation
 from support.element import El
-from support.graphs import codes, column_headers, derived, how, row_headers
+from support.graphs import codes, column_headers, derived, find, how, row_headers
 from support.layout import laid, laid_table
 
 ROW, COLUMN = Relation.ROW_HEADER_FOR, Relation.COLUMN_HEADER_FOR
@@ -125,3 +126,17 @@ class TestNot:
         two = laid_table(["FPKI", "It is an"], ["MA", "Another"])
         rest: Any = laid_table([None, "Agency of all"], page=2 if cut else 1, line=5)
         assert told(derived(El("Table", *two.kids, *rest.kids))) is cut
+
+
+class TestShownGrid:
+    def test_a_shifted_row_is_laid_out_where_the_page_has_it(self) -> None:
+        graph = derived(laid_table(HEAD, *ROWS))
+        (table,) = find(graph, "Table")
+        grid = shown_grid(GraphView(graph), table)
+        assert [cell.column for cell in grid.rows()[2]] == [1, 2, 3]
+        assert grid.shifted.keys() == {2}
+
+    def test_other_tables_are_laid_out_by_their_tags(self) -> None:
+        view = GraphView(derived(laid_table(HEAD, ROWS[0])))
+        (table,) = find(view.graph, "Table")
+        assert shown_grid(view, table) == lay_out(view, table)

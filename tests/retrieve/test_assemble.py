@@ -8,9 +8,9 @@ import pytest
 from evigraph.derive import earned
 from evigraph.graph import Graph, GraphView, Quality, Status, Substrate
 from evigraph.index import Entry, count_words, flat_graph
-from evigraph.retrieve import Evidence, EvidenceAnchor, Why
+from evigraph.retrieve import Evidence, EvidenceAnchor, EvidenceLine, Why
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
-from support.element import El, cell, heading, item
+from support.element import El, cell, header, heading, item, table
 from support.graphs import named
 from support.pdfs import Sheet, Text, artifact, compiled, show
 
@@ -163,13 +163,45 @@ class TestFragments:
     def test_what_stands_between_two_spans_is_not_anchored(self) -> None:
         last = len(self.GRAPH.fragments) - 1
         every = tuple(Status)
-        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "", [(0, 0), (last, last)], every, (), WHY)
+        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "a\nb", [(0, 0), (last, last)], every, (), WHY)
         assert [t.strip() for t in contents(self.GRAPH, found)] == ["A permit costs money.", "IN FULL"]
 
     def test_what_is_in_two_spans_is_anchored_once(self) -> None:
         every = tuple(Status)
-        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "", [(0, 1), (1, 1)], every, (), WHY)
+        found = evidence_of_fragments(ENTRY, GraphView(self.GRAPH), "a\nb", [(0, 1), (1, 1)], every, (), WHY)
         assert [t.strip() for t in contents(self.GRAPH, found)] == ["A permit costs money.", "PAID"]
 
     def test_nodes_are_public_ids(self) -> None:
         assert self.found(Status.UNTAGGED).nodes == (f"{self.GRAPH.document.id}#1",)
+
+    def test_each_line_has_the_content_of_its_span(self) -> None:
+        last = len(self.GRAPH.fragments) - 1
+        view = GraphView(self.GRAPH)
+        found = evidence_of_fragments(ENTRY, view, "a\nb", [(0, 0), (1, last)], tuple(Status), (1,), WHY)
+        assert [line.anchors for line in found.lines] == [(0,), tuple(range(1, len(found.anchors)))]
+        assert [line.nodes for line in found.lines] == [(0,), ()]
+
+
+class TestLines:
+    GRAPH = compiled(heading(1, "Fees"), table([header("Use"), header("Fee")], ["Crane", "92"]))
+
+    def test_a_line_has_its_nodes_and_their_anchors(self) -> None:
+        found = of_nodes(self.GRAPH, ["Use", "Fee", "Crane", "92"], ["Fees"])
+        assert found.text == "Fees\n\nUse | Fee\n---|---\nCrane | 92"
+        head, row = EvidenceLine((1, 2), (1, 2)), EvidenceLine((3, 4), (3, 4))
+        assert found.lines == (EvidenceLine((0,), (0,)), EvidenceLine(), head, head, row)
+        assert [text.strip() for text in contents(self.GRAPH, found)] == ["Fees", "Use", "Fee", "Crane", "92"]
+
+    def test_a_heading_above_is_anchored_with_all_that_it_says(self) -> None:
+        graph = compiled(El("H1", "Fees", El("P", "2026")), El("P", "a"))
+        found = evidence_of_nodes(ENTRY, GraphView(graph), [1], [3], WHY)
+        assert found.text == "Fees 2026\na"
+        assert [text.strip() for text in contents(graph, found)] == ["Fees", "2026", "a"]
+
+    def test_a_line_without_a_place_has_no_anchor(self) -> None:
+        graph = compiled(El("Figure", alt="a map"))
+        (line,) = of_nodes(graph, ["a map"]).lines
+        assert line == EvidenceLine((0,), ())
+
+    def test_a_blank_line_is_an_empty_object_in_json(self) -> None:
+        assert msgspec.json.encode(EvidenceLine()) == b"{}"

@@ -11,7 +11,7 @@ from rich.tree import Tree
 from evigraph.cli.outline import outline, whole_tree
 from evigraph.cli.output import console, counted, dim, line
 from evigraph.cli.pieces import line_range
-from evigraph.derive import Grid, earned, lay_out
+from evigraph.derive import Grid, earned, shown_grid
 from evigraph.graph import Diagnostic, Graph, GraphView, Relation, Role, Severity
 from evigraph.inspection import page_ranges, quality_rows
 
@@ -41,7 +41,7 @@ def inspection(graph: Graph, name: str) -> dict[str, Any]:
 
 
 def _table_data(view: GraphView, table: int) -> dict[str, Any]:
-    grid = lay_out(view, table)
+    grid = shown_grid(view, table)
     captions = [view.text(edge.source) for edge in view.incoming(table, Relation.CAPTION_FOR)]
     return {
         "node": view.public_id(table),
@@ -111,7 +111,7 @@ def _print_tree(out: Console, view: GraphView, *, everything: bool) -> None:
 
 
 def _print_table(out: Console, view: GraphView, table: int, limit: int | None) -> None:
-    grid = lay_out(view, table)
+    grid = shown_grid(view, table)
     captions = [_cut(view.text(edge.source)) for edge in view.incoming(table, Relation.CAPTION_FOR)]
     pages = view.pages(table)
     at = f", page{'' if len(pages) == 1 else 's'} {page_ranges(pages)}" if pages else _lines(view, table, ", ")
@@ -146,7 +146,7 @@ def _cell(view: GraphView, grid: Grid, row: int, column: int) -> Text:
     """A cell's text where it begins, headers bold and marked; an arrow where it reaches."""
     cell = grid.at.get((row, column))
     if cell is None:
-        return Text("")
+        return dim("↑") if column == 0 and grid.shifted.get(row) is not None else Text("")
     if (cell.row, cell.column) != (row, column):
         return dim("←" if cell.row == row else "↑")
     marks = "".join(mark for relation, mark in _HEADS.items() if view.outgoing(cell.node, relation))

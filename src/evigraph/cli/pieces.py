@@ -6,7 +6,9 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from evigraph.cli.aligned import wrap_text
 from evigraph.cli.output import console, counted, dim, line, plain
+from evigraph.cli.reasons import why_lines
 from evigraph.cli.wrapping import wrap
 from evigraph.retrieve import STRATEGIES, Evidence, EvidenceAnchor, EvidenceSet
 
@@ -21,7 +23,8 @@ def print_evidence(found: EvidenceSet, *, why: bool = False, limit: int | None =
     for number, piece in enumerate(found.evidence, 1):
         _print_piece(out, number, piece, limit)
         if why:
-            _print_why(out, piece)
+            for row in why_lines(piece, _width(out), _INDENT):
+                out.print(dim(row), soft_wrap=True)
         out.print()
     if not found.evidence:
         out.print("no evidence")
@@ -83,29 +86,14 @@ def _print_piece(out: Console, number: int, piece: Evidence, limit: int | None) 
         for row in wrap(line(" › ".join(piece.path)), width, _INDENT):
             out.print(Text(row, style="cyan"), soft_wrap=True)
         above = {plain(heading) for heading in piece.path}
-        while lines and lines[0] in above:
+        while lines and (not lines[0] or lines[0] in above):
             lines.pop(0)
-    wrapped = [row for text in lines for row in wrap(text, width, _INDENT)]
+    wrapped = wrap_text("\n".join(lines), width, _INDENT)
     shown = wrapped if limit is None or len(wrapped) <= limit else wrapped[:limit]
     for row in shown:
         out.print(Text(row), soft_wrap=True)
     if len(shown) < len(wrapped):
         out.print(dim(f"{_INDENT}… {counted(len(wrapped) - len(shown), 'more line')}"))
-
-
-def _print_why(out: Console, piece: Evidence) -> None:
-    channels = ", ".join(f"{channel.name} at rank {channel.rank}" for channel in piece.why.channels)
-    said = [
-        f"found by {channels}; seed {piece.why.seed or 'is no node'}",
-        f"expansion: {piece.why.expansion}",
-        f"substrate: {piece.why.substrate}{f' ({piece.why.earned})' if piece.why.earned else ''}",
-    ]
-    for step in piece.why.steps:
-        source, target = step.source.rsplit("#")[-1], step.target.rsplit("#")[-1]
-        said.append(f"#{source} {step.relation} #{target} ({step.origin}, {step.rule})")
-    for text in said:
-        for row in wrap(line(text), _width(out), _INDENT, _INDENT + "  "):
-            out.print(dim(row), soft_wrap=True)
 
 
 def _width(out: Console) -> int:

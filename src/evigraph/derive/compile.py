@@ -9,7 +9,6 @@ from evigraph.derive.blocktext import Place, block_places, block_texts, realised
 from evigraph.derive.captions import caption_edges
 from evigraph.derive.contents import contents_edges
 from evigraph.derive.diagnose import diagnose
-from evigraph.derive.grid import lay_out
 from evigraph.derive.headings import heading_edges
 from evigraph.derive.layoutorder import order_agreement, order_counts, order_findings
 from evigraph.derive.links import link_edges
@@ -20,7 +19,7 @@ from evigraph.derive.notes import note_edges
 from evigraph.derive.order import order_edges
 from evigraph.derive.quality import measure
 from evigraph.derive.references import reference_edges
-from evigraph.derive.shiftedrows import mended
+from evigraph.derive.shiftedrows import shown_grid
 from evigraph.derive.tables import table_edges
 from evigraph.graph import Diagnostic, Edge, Graph, GraphView, Role, Stratum, enrich, sort_edges, stratum
 from evigraph.limits import DEFAULT_LIMITS, Limits
@@ -78,7 +77,7 @@ def _all_edges(
     """Every rule once. Rules that build on others' edges get them, and what several need is made once."""
     boxes = Boxes(view)
     tables_found = (node.id for node in view.body if node.role is Role.TABLE)
-    grids = {table: mended(view, lay_out(view, table, slots), boxes) for table in tables_found}
+    grids = {table: shown_grid(view, table, boxes, slots) for table in tables_found}
     order = list(order_edges(view))
     links = list(link_edges(view, places))
     headings = list(heading_edges(view))

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from evigraph.derive.grid import Cell, Grid
+from evigraph.derive.grid import Cell, Grid, lay_out
 from evigraph.derive.headercells import is_numeric
 from evigraph.derive.mistags.boxes import Boxes
 from evigraph.graph import GraphView
+from evigraph.limits import DEFAULT_LIMITS
 
-__all__ = ["labels", "mended"]
+__all__ = ["labels", "mended", "shown_grid"]
 
 _SAME_EDGE = 6.0
 """Points by which the left edges of a column's texts may differ."""
@@ -15,6 +16,15 @@ _FEWEST_COLUMNS = 3
 
 _Lefts = list[list[float]]
 """For each column where the texts of complete rows begin."""
+
+
+def shown_grid(view: GraphView, table: int, boxes: Boxes | None = None, most: int = DEFAULT_LIMITS.table_cells) -> Grid:
+    """The grid of a Table node as the page shows it: laid out by its tags, then shifted rows put right.
+
+    ``boxes`` saves looking nodes up again where several tables are laid out; ``most`` bounds what spans fill
+    (see :func:`evigraph.derive.grid.lay_out`).
+    """
+    return mended(view, lay_out(view, table, most), Boxes(view) if boxes is None else boxes)
 
 
 def mended(view: GraphView, grid: Grid, boxes: Boxes) -> Grid:

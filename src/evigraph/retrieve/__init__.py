@@ -1,7 +1,7 @@
 """Question -> evidence: one file a strategy behind one protocol; seeds, expansion, budgets."""
 
 from evigraph.retrieve.assemble import anchors_of
-from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, EvidenceSet, Step, Why
+from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, EvidenceLine, EvidenceSet, Step, Why
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.retrieve import run
 from evigraph.retrieve.searcher import Scope, Searcher
@@ -15,6 +15,7 @@ __all__ = [
     "Channel",
     "Evidence",
     "EvidenceAnchor",
+    "EvidenceLine",
     "EvidenceSet",
     "Query",
     "Scope",

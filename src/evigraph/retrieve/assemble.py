@@ -1,6 +1,6 @@
-"""Nodes -> evidence: the text as it should be read, the public ids, the anchors."""
+"""Nodes -> evidence: the text as it should be read, the public ids, the anchors, and which line has which."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -8,10 +8,14 @@ from evigraph.derive import earned
 from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
 from evigraph.index.leaves import leaf_fragments
-from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, Why
+from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, EvidenceLine, Why
 from evigraph.retrieve.render import render_nodes
+from evigraph.retrieve.steps import heading_steps
 
 __all__ = ["anchors_of", "evidence_of_fragments", "evidence_of_nodes"]
+
+_Anchors = dict[int, tuple[int, EvidenceAnchor]]
+"""For each fragment that shows something its anchor, with the place of that among the others."""
 
 
 def evidence_of_nodes(
@@ -19,22 +23,36 @@ def evidence_of_nodes(
 ) -> Evidence:
     """Evidence made of nodes, below their governing headings.
 
-    ``nodes`` are leaves in reading order; headings among them that govern others keep their place.
+    ``nodes`` are leaves in reading order; headings among them that govern others keep their place. The edges from
+    the headings that are put above them are added to ``why``.
     """
     shown = [heading for heading in headings if heading not in nodes and view.text(heading)]
     path = tuple(" ".join(view.text(heading).split()) for heading in headings if view.text(heading))
-    lines = [" ".join(view.text(heading).split()) for heading in shown]
-    text = "\n".join([*lines, *render_nodes(view, nodes)])
-    fragments = [fragment for node in (*shown, *nodes) for fragment in leaf_fragments(view, node)]
+    rendered = render_nodes(view, nodes, shown)
+    text = "\n".join(line.text for line in rendered)
+    everything = (*shown, *nodes)
+    places = {node: place for place, node in reversed(list(enumerate(everything)))}
+    # A heading above the nodes says all that is in it, a leaf only what is not a leaf of its own.
+    fragments = {heading: view.fragments(heading) for heading in shown}
+    fragments |= {node: leaf_fragments(view, node) for node in nodes}
+    anchors = _anchors(fragment for node in everything for fragment in fragments[node])
+    traced = msgspec.structs.replace(why, steps=(*heading_steps(view, shown, nodes, why), *why.steps))
     return Evidence(
         doc=entry.name,
         text=text,
         words=count_words(text),
-        nodes=tuple(view.public_id(node) for node in (*shown, *nodes)),
-        anchors=anchors_of(fragments),
-        why=_read_on(why, entry, view),
+        nodes=tuple(view.public_id(node) for node in everything),
+        anchors=tuple(anchor for _, anchor in anchors.values()),
+        why=_read_on(traced, entry, view),
         path=path,
         title=entry.title,
+        lines=tuple(
+            EvidenceLine(
+                tuple(dict.fromkeys(places[node] for node in line.nodes)),
+                _places((f for node in line.nodes for f in fragments[node]), anchors),
+            )
+            for line in rendered
+        ),
     )
 
 
@@ -48,17 +66,28 @@ def evidence_of_fragments(
     why: Why,
 ) -> Evidence:
     """Evidence made of page content, whatever the tree says of it: of each span the fragments from the first to the
-    last whose status is one of ``status``."""
-    within = (f for first, last in spans for f in view.graph.fragments[first : last + 1])
-    fragments = [fragment for fragment in within if fragment.status in status]
+    last whose status is one of ``status``. The text has a line for each span."""
+    within = [
+        [fragment for fragment in view.graph.fragments[first : last + 1] if fragment.status in status]
+        for first, last in spans
+    ]
+    anchors = _anchors(fragment for fragments in within for fragment in fragments)
+    places = {node: place for place, node in reversed(list(enumerate(nodes)))}
     return Evidence(
         doc=entry.name,
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in nodes),
-        anchors=anchors_of(fragments),
+        anchors=tuple(anchor for _, anchor in anchors.values()),
         why=_read_on(why, entry, view),
         title=entry.title,
+        lines=tuple(
+            EvidenceLine(
+                tuple(dict.fromkeys(places[f.node] for f in fragments if f.node in places)),
+                _places(fragments, anchors),
+            )
+            for _, fragments in zip(text.split("\n"), within, strict=True)
+        ),
     )
 
 
@@ -73,9 +102,18 @@ def anchors_of(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
     On a page that is what has a rectangle; in a format without pages all that stands in the source, but for what
     only says where a link leads.
     """
-    found: dict[int, EvidenceAnchor] = {}
+    return tuple(anchor for _, anchor in _anchors(fragments).values())
+
+
+def _anchors(fragments: Iterable[Fragment]) -> _Anchors:
+    found: _Anchors = {}
     for fragment in fragments:
         shown = fragment.rects or (fragment.anchor.page is None and fragment.subtype is None)
         if shown and fragment.id not in found:
-            found[fragment.id] = EvidenceAnchor.of(fragment)
-    return tuple(found.values())
+            found[fragment.id] = (len(found), EvidenceAnchor.of(fragment))
+    return found
+
+
+def _places(fragments: Iterable[Fragment], anchors: Mapping[int, tuple[int, EvidenceAnchor]]) -> tuple[int, ...]:
+    """The places of the anchors of fragments, each once."""
+    return tuple(dict.fromkeys(anchors[fragment.id][0] for fragment in fragments if fragment.id in anchors))

@@ -6,7 +6,7 @@ import msgspec
 
 from evigraph.graph import Fragment, Rect, Substrate
 
-__all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceSet", "Step", "Why"]
+__all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceLine", "EvidenceSet", "Step", "Why"]
 
 
 class EvidenceAnchor(msgspec.Struct, frozen=True):
@@ -35,6 +35,17 @@ class EvidenceAnchor(msgspec.Struct, frozen=True):
         given = (("span", anchor.span), ("lines", anchor.lines), ("path", anchor.path))
         more: dict[str, Any] = {name: value for name, value in given if value is not None}
         return cls(anchor.page, anchor.mcid, anchor.stream, fragment.rects, **more)
+
+
+class EvidenceLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a line of evidence text is made of: places (from 0) in the evidence's ``nodes`` and ``anchors``.
+
+    A blank line has neither. The delimiter row of a Markdown table has those of the header above it; text for which
+    the file has no place on a page, as some alternate descriptions, has no anchor.
+    """
+
+    nodes: tuple[int, ...] = ()
+    anchors: tuple[int, ...] = ()
 
 
 class Channel(msgspec.Struct, frozen=True):
@@ -75,7 +86,7 @@ class Evidence(msgspec.Struct, frozen=True):
     """Text as it should be read, with the nodes it is made of and where they stand.
 
     ``path`` are the headings that govern where it begins, outermost first; they are also in ``text``.
-    ``nodes`` are public ids in reading order.
+    ``nodes`` are public ids in reading order. ``lines`` has an entry for each line of ``text``, in order.
     """
 
     doc: str
@@ -86,6 +97,7 @@ class Evidence(msgspec.Struct, frozen=True):
     why: Why
     path: tuple[str, ...] = ()
     title: str | None = None
+    lines: tuple[EvidenceLine, ...] = ()
 
 
 class EvidenceSet(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from evigraph.index.leaves import leaf_text, leaf_words, leaves_below
 from evigraph.retrieve.evidence import Step
 from evigraph.retrieve.expandtable import expand_table
 from evigraph.retrieve.query import Query
+from evigraph.retrieve.steps import step_of
 
 __all__ = ["Expansion", "expand"]
 
@@ -51,8 +52,7 @@ class Expansion:
 
     def steps(self) -> tuple[Step, ...]:
         """The edges, for people."""
-        name = self.view.public_id
-        return tuple(Step(name(e.source), name(e.target), e.relation, e.origin, e.rule) for e in self.edges)
+        return tuple(step_of(self.view, edge) for edge in self.edges)
 
 
 def expand(view: GraphView, query: Query, seed: int, section: Iterable[int]) -> Expansion:

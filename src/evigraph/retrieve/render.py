@@ -1,96 +1,89 @@
-"""Leaves -> lines of text as a person would read them: list items with a dash, table rows on one line."""
+"""Leaves -> lines of text as a person would read them: Markdown tables, dashes for list items, notes attached."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+import re
+from collections.abc import Sequence
 from itertools import groupby
 
-from evigraph.derive import Cell, cell_of, lay_out, table_of
-from evigraph.graph import GraphView, Role
+from evigraph.derive import cell_of
+from evigraph.graph import REPLACED_ROLES, GraphView, Node, Role
 from evigraph.index import count_words
 from evigraph.index.leaves import item_labels, leaf_text, list_label
+from evigraph.retrieve.arrange import arranged
+from evigraph.retrieve.line import BLANK, Line
+from evigraph.retrieve.tables import Tables, is_table
 
 __all__ = ["render_nodes", "words_shown"]
 
-_CELL_BREAK = " | "
+_BULLETED = re.compile(r"[^\w\s] ")
+"""A text that brings its own bullet."""
 
 
-def render_nodes(view: GraphView, nodes: Sequence[int]) -> list[str]:
-    """A line for each leaf, cells of one row joined into one line. ``nodes`` are in reading order.
+def render_nodes(view: GraphView, nodes: Sequence[int], headings: Sequence[int] = ()) -> list[Line]:
+    """The headings, then the leaves, given in reading order and arranged by :func:`evigraph.retrieve.arrange.arranged`.
 
-    A value stands below its column's header: of the columns in which any of the nodes lies, each row
-    has every one, blank where it has nothing to show.
+    Rows of a table stand in one Markdown table below the headers that are shown with them: a value below its column's
+    header, of the columns in which any leaf lies each row has every one. Header rows on top of one another are one,
+    their levels parted by a slash. What spans is said once, where it begins. Rows without a header stay rows
+    with bars between cells, those of one column lines. Blank lines part a Markdown table from what is around it.
+    Figures and formulas are told by their alternate descriptions, marked as such.
     """
-    tables = _Tables(view, nodes)
-    lines: list[str] = []
-    for row, members in groupby(nodes, key=lambda node: _row(view, node)):
-        if row is None:
-            lines.extend(_line(view, node) for node in members)
+    tables = Tables(view)
+    blocks = [[Line(" ".join(view.text(heading).split()), (heading,))] for heading in headings]
+    for key, members in groupby(arranged(view, tables, nodes), key=lambda node: tables.group(node) or ("leaf", node)):
+        if key[0] == "leaf":
+            blocks.extend([Line(text, (node,)) for text in _lines(view, node)] for node in members)
         else:
-            lines.append(tables.line(members))
-    return [line for line in lines if line.strip()]
+            blocks.extend(tables.lines(list(members)))
+    lines: list[Line] = []
+    after_table = False
+    for block in blocks:
+        if not any(line.text for line in block):
+            continue
+        if lines and (after_table or is_table(block)):
+            lines.append(BLANK)
+        after_table = is_table(block)
+        lines.extend(line if line.text else BLANK for line in block)
+    return lines
 
 
 def words_shown(view: GraphView, node: int) -> int:
-    """The words that a leaf adds to its rendering: a list item's dash is one, and so is the bar beside a cell.
+    """The most words that a leaf adds to its rendering, a list item's dash or a figure's mark included.
 
-    Blank cells between those that are shown come on top.
+    Of a cell one is the bar beside it, or the slash between two headers; the last of a header row pays for the
+    row below it. Blank cells between and before those that are shown come on top.
     """
     if cell_of(view, node) is None:
-        return count_words(_line(view, node))
+        return sum(map(count_words, _lines(view, node)))
     return count_words(leaf_text(view, node)) + 1
 
 
-class _Tables:
-    """The tables that nodes are in, and which of their columns the nodes show."""
-
-    def __init__(self, view: GraphView, nodes: Iterable[int]) -> None:
-        self._view = view
-        self._cells = cache(self._lay_out)
-        self._shown: dict[int, set[int]] = {}
-        for node in nodes:
-            cell = self._cell(node)
-            if cell is not None:
-                self._shown.setdefault(self._table(node), set()).add(cell.column)
-
-    def line(self, nodes: Iterable[int]) -> str:
-        """One row: the texts of its cells in the columns that the table shows."""
-        loose: list[str] = []
-        by_column: dict[int, str] = {}
-        shown: set[int] = set()
-        for node in nodes:
-            text, cell = leaf_text(self._view, node), self._cell(node)
-            if cell is None:  # in a row that the table's grid does not reach
-                loose.append(text)
-                continue
-            by_column[cell.column] = text
-            shown = self._shown[self._table(node)]
-        columns = [by_column.get(column, "") for column in sorted(shown)]
-        while columns and not columns[-1]:
-            columns.pop()
-        return " ".join(_CELL_BREAK.join([*columns, *loose]).split())
-
-    def _table(self, node: int) -> int:
-        return table_of(self._view, node) or 0
-
-    def _cell(self, node: int) -> Cell | None:
-        cell = cell_of(self._view, node)
-        return None if cell is None else self._cells(self._table(node)).get(cell)
-
-    def _lay_out(self, table: int) -> dict[int, Cell]:
-        return {cell.node: cell for cell in lay_out(self._view, table).cells}
-
-
-def _line(view: GraphView, node: int) -> str:
-    text = leaf_text(view, node)
+def _lines(view: GraphView, node: int) -> list[str]:
+    """A leaf outside tables: one line, another for a caption inside a figure, as many as there are of code."""
     own = view[node]
+    text = leaf_text(view, node)
+    if own.role is not Role.CODE:
+        text = _one_line(text)
+    captions: list[str] = []
+    if own.role in REPLACED_ROLES and own.actual_text is None:
+        text, captions = _described(view, own, text)
     begins_item = own.role in (Role.LBODY, Role.LI) or bool(item_labels(view, own))
-    bulleted = begins_item and not list_label(view, own)
-    return f"- {text}" if text and bulleted else text
+    if text and begins_item and not list_label(view, own) and not _BULLETED.match(text):
+        text = f"- {text}"
+    return [*(text.split("\n") if text else ()), *captions]
 
 
-def _row(view: GraphView, node: int) -> int | None:
-    """The table row a leaf is in; None: in no table."""
-    cell = cell_of(view, node)
-    if cell is None:
-        return None
-    return next((at for at in view.ancestors(cell) if view[at].role is Role.TR), None)
+def _described(view: GraphView, own: Node, text: str) -> tuple[str, list[str]]:
+    """What a figure or formula says, its alternate description marked, and the captions inside it."""
+    described = _one_line(view.text(own.id)) if own.alt else ""
+    text = text.removeprefix(described)
+    captions: list[str] = []
+    for inside in view.subtree(own.id):
+        caption = _one_line(view.text(inside)) if view[inside].role is Role.CAPTION else ""
+        if caption and f" {caption} " in f" {text} ":
+            captions.append(caption)
+            text = f" {text} ".replace(f" {caption} ", " ", 1)
+    return _one_line(f"[{own.role}: {described}] {text}" if described else text), captions
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -47,7 +47,7 @@ class TestBundles:
     def test_a_value_comes_with_its_row_its_headers_and_its_caption(self, store: IndexStore) -> None:
         put(store, "a.pdf", permits())
         found = asked(store, "What does permit n17 cost in winter?", words=30)
-        assert lines(found)[:3] == ["Fees", "Table 1: Permits", "Permit | Winter | Summer"]
+        assert lines(found)[:4] == ["Fees", "Table 1: Permits", "", "Permit | Winter | Summer"]
         assert "Permit n17 | 17.10 | 17.20" in lines(found)
 
     def test_every_value_cell_of_the_examples_comes_with_its_headers(self, answers: Answers) -> None:
@@ -190,7 +190,8 @@ class TestWhy:
     def test_steps_are_the_edges_that_brought_something(self, store: IndexStore) -> None:
         put(store, "a.pdf", permits())
         (piece,) = asked(store, "What does permit n17 cost in winter?", words=30).evidence
-        assert {step.relation for step in piece.why.steps} == {"ROW_HEADER_FOR", "COLUMN_HEADER_FOR", "CAPTION_FOR"}
+        relations = {"HEADING_FOR", "ROW_HEADER_FOR", "COLUMN_HEADER_FOR", "CAPTION_FOR"}
+        assert {step.relation for step in piece.why.steps} == relations
         assert {end for step in piece.why.steps for end in (step.source,)} <= set(piece.nodes)
 
     def test_the_channels_are_those_of_the_section(self, store: IndexStore) -> None:

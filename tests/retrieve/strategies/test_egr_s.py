@@ -11,6 +11,7 @@ from evigraph.library import Library
 from evigraph.retrieve import STRATEGIES, Evidence, EvidenceSet
 from evigraph.retrieve.strategies import EgrS
 from support.element import El, header, heading, item, row
+from support.evidence import unmarked
 from support.examples import QUESTIONS
 from support.graphs import derived, named
 from support.pdfs import Sheet, compiled, show
@@ -113,7 +114,7 @@ class TestEvidence:
     def test_a_value_comes_with_its_headers_its_caption_and_its_table_of_rows(self, examples: Library) -> None:
         found = examples.retrieve("What is a certificate of residence online, express service, in 2026?", k=1)
         (piece,) = found.evidence
-        for line in ("Table 1: Certificates and records", "| Standard service | | Express service"):
+        for line in ("Table 1: Certificates and records", "Document | Standard service / At the counter | Online"):
             assert line in piece.text
         assert "Certificate of residence | 14.00 | 11.50 | 24.00 | 19.50" in piece.text
 
@@ -191,10 +192,10 @@ def test_a_piece_grows_beyond_a_section_only_by_expansion(answers: Answers) -> N
 
 def _words_of_leaves(piece: Evidence) -> int:
     """The words of a piece as sections count them: without its heading chain, dashes and what joins cells."""
-    body = piece.text.split("\n")
+    body = unmarked(piece.text)
     while body and body[0] in piece.path:
         body = body[1:]
-    return count_words("\n".join(line.removeprefix("- ").replace("|", " ") for line in body))
+    return count_words("\n".join(body))
 
 
 def _section(examples: Library, seed: str) -> tuple[int, int]:

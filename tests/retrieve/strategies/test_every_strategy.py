@@ -5,21 +5,21 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from evigraph.graph import GraphView, Substrate
+from evigraph.graph import Substrate
 from evigraph.index import IndexStore, count_tokens, count_words
 from evigraph.lab import read_queries
 from evigraph.library import Library
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Evidence, EvidenceSet
 from support.element import El, heading
+from support.evidence import anchored, example_view, unmarked
 from support.examples import QUESTIONS
 from support.graphs import derived
-from support.units import ask, characters, example, put
+from support.units import ask, characters, put
 
 Answers = Callable[[str], list[EvidenceSet]]
 
@@ -136,16 +136,15 @@ class TestAnchors:
         for piece in pieces:
             text = "".join(piece.text.split())
             # A window, which has no seed, may begin and end in the middle of a fragment.
-            anchored = _anchored(piece) if piece.why.seed else _anchored(piece)[1:-1]
-            assert [part for part in anchored if part not in text] == []
+            parts = anchored(piece) if piece.why.seed else anchored(piece)[1:-1]
+            assert [part for part in parts if part not in text] == []
 
     def test_all_of_the_text_is_anchored_or_described(self, pieces: list[Evidence]) -> None:
         for piece in pieces:
-            view = _view(piece.doc)
+            view = example_view(piece.doc)
             nodes = [int(node.split("#")[1]) for node in piece.nodes]
             described = [view[n].alt or "" for node in nodes for n in view.subtree(node)]
-            lines = (line.removeprefix("- ").replace("|", " ") for line in piece.text.split("\n"))
-            assert characters(lines) - characters([*_anchored(piece), *described]) == Counter()
+            assert characters(unmarked(piece.text)) - characters([*anchored(piece), *described]) == Counter()
 
     def test_each_is_told_once(self, pieces: list[Evidence]) -> None:
         for piece in pieces:
@@ -182,20 +181,3 @@ class TestDeterminism:
 def _json(found: EvidenceSet) -> dict[str, object]:
     """An evidence set as JSON, but for how long it took."""
     return {k: v for k, v in json.loads(msgspec.json.encode(found)).items() if k != "seconds"}
-
-
-@cache
-def _view(name: str) -> GraphView:
-    return GraphView(example(name))
-
-
-def _anchored(piece: Evidence) -> list[str]:
-    """What stands where the anchors say, without white space and line-break hyphens."""
-    fragments = _by_place(piece.doc)
-    texts = (fragments[a.page, a.mcid, a.stream, a.rects] for a in piece.anchors)
-    return ["".join(text.replace("\u00ad", "").split()) for text in texts]
-
-
-@cache
-def _by_place(name: str) -> dict[tuple[object, ...], str]:
-    return {(f.anchor.page, f.anchor.mcid, f.anchor.stream, f.rects): f.text for f in example(name).fragments}

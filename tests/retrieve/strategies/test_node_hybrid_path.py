@@ -17,7 +17,10 @@ def test_evidence_is_one_element_below_its_headings(store: IndexStore) -> None:
     assert first.path == ("Fees", "Streets")
     assert first.nodes == tuple(f"{graph.document.id}#{named(graph, name)}" for name in names)
     assert first.why.seed == first.nodes[-1]
-    assert first.why.steps == ()
+    assert first.why.expansion == "headings"
+    assert [(step.source, step.target, step.relation) for step in first.why.steps] == [
+        (heading, first.nodes[-1], "HEADING_FOR") for heading in first.nodes[:-1]
+    ]
 
 
 def test_the_words_of_headings_find_what_is_below(store: IndexStore) -> None:

@@ -16,7 +16,16 @@ def test_evidence_is_a_section_below_its_breadcrumb(store: IndexStore) -> None:
     assert first.path == ("Fees", "Streets")
     assert first.text.split("\n")[:2] == ["Fees", "Streets"]
     assert first.text.count("Fees") == 1
-    assert (first.why.steps, first.why.expansion) == ((), "none")
+    assert (first.why.steps, first.why.expansion) == ((), "none")  # the headings are in the section itself
+
+
+def test_headings_above_a_section_are_told(store: IndexStore) -> None:
+    parts = [part for n in range(2) for part in (heading(2, f"Part{n}"), El("P", f"crane{n} {words(200, f'p{n}-')}"))]
+    put(store, "a.pdf", derived(heading(1, "Fees"), El("P", words(200)), *parts))
+    (first, *_) = ask(store, SectionHybrid(), "crane1")
+    assert first.text.startswith("Fees\nPart1\ncrane1")
+    assert first.why.expansion == "headings"
+    assert [(step.source, step.relation) for step in first.why.steps] == [(first.nodes[0], "HEADING_FOR")]
 
 
 def test_neighbours_are_not_joined(store: IndexStore) -> None:

@@ -8,19 +8,22 @@ for once more, within the documents that have the rest.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from evigraph.graph import Substrate
 from evigraph.index import Kind, Unit
 from evigraph.index.sectionunits import STRAY_STATUS
 from evigraph.retrieve.assemble import evidence_of_fragments, evidence_of_nodes
 from evigraph.retrieve.bundles import Bundle
 from evigraph.retrieve.candidates import find_candidates, headings_of
-from evigraph.retrieve.evidence import Channel, Evidence, Step, Why
+from evigraph.retrieve.evidence import Channel, Evidence, Why
 from evigraph.retrieve.fusion import Fused
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.requirements import Requirement, RequirementKind, read_requirements
 from evigraph.retrieve.searcher import Scope, Searcher
 from evigraph.retrieve.seeds import NEEDS, find_seeds
 from evigraph.retrieve.select import Candidate, covered, select
+from evigraph.retrieve.steps import heading_steps, step_of
 from evigraph.retrieve.strategies.base import Needs
 
 __all__ = ["EgrFull"]
@@ -131,15 +134,13 @@ def _piece(searcher: Searcher, fused: Fused, bundles: Sequence[Bundle]) -> Evide
     those stand above it."""
     stored = searcher.unit(fused.unit)
     view, context = searcher.view(stored.doc), searcher.context(stored.doc)
-    name = view.public_id
-    steps = tuple(
-        Step(name(edge.source), name(edge.target), edge.relation, edge.origin, edge.rule)
-        for edge in dict.fromkeys(edge for bundle in bundles for edge in bundle.edges)
-    )
+    edges = dict.fromkeys(edge for bundle in bundles for edge in bundle.edges)
     again = any(channel.name == _SECOND_LOOK for channel in fused.channels)
     how = "looked for once more" if again else "bundles that cover the question"
-    why = Why(name(bundles[0].core[0]), fused.score, fused.channels, how, steps)
+    steps = tuple(step_of(view, edge) for edge in edges)
+    why = Why(view.public_id(bundles[0].core[0]), fused.score, fused.channels, how, steps)
     above = context.headings(min(node for bundle in bundles for node in bundle.core))
     between = {heading for bundle in bundles for heading in headings_of(context, bundle)}.difference(above)
     nodes = sorted(between.union(*(bundle.nodes for bundle in bundles)))
+    why = msgspec.structs.replace(why, steps=(*steps, *heading_steps(view, sorted(between), nodes, why)))
     return evidence_of_nodes(searcher.entries[stored.doc], view, above, nodes, why)

@@ -84,7 +84,8 @@ def _below_headings(searcher: Searcher, fused: Fused, governed: int | None) -> E
     stored = searcher.unit(fused.unit)
     view, nodes = searcher.view(stored.doc), stored.unit.nodes
     headings = () if governed is None else searcher.context(stored.doc).headings(governed)
-    why = Why(seed=view.public_id(nodes[0]), score=fused.score, channels=fused.channels, expansion="none")
+    how = "headings" if set(headings).difference(nodes) else "none"
+    why = Why(seed=view.public_id(nodes[0]), score=fused.score, channels=fused.channels, expansion=how)
     return evidence_of_nodes(searcher.entries[stored.doc], view, headings, nodes, why)
 
 
