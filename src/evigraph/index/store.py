@@ -6,7 +6,9 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -14,19 +16,19 @@ import msgspec
 from evigraph.errors import EvigraphError
 from evigraph.index.catalogue import Catalogue, Entry
 from evigraph.index.dense import DenseIndex
-from evigraph.index.embedders import Embedder
+from evigraph.index.embedders import Embedder, Embedders
+from evigraph.index.embedding import library_embedders, make_vectors, vector_key
 from evigraph.index.lexical import LexicalDocument, LexicalIndex
 from evigraph.index.mirror import Mirror
 from evigraph.index.tokens import terms
 from evigraph.index.unit import UNITS_VERSION, Kind, Unit
-from evigraph.index.units import embedded_text, make_units, unit_terms
+from evigraph.index.units import make_units, unit_terms
 
 __all__ = ["IndexStore", "Progress"]
 
 Progress = Callable[[str, int, int], None]
 """Told what is going on, how much of it is done, and how much there is."""
 
-_EMBED_BATCH = 1024
 _NOTE = "documents.json"
 _LEXICAL_META = "meta.json"
 """Without this file of tantivy's, opening a lexical index makes an empty one."""
@@ -48,24 +50,23 @@ class IndexStore:
     A channel or note that cannot be read counts as none, and is made again.
     """
 
-    def __init__(self, root: Path, embedder: Embedder) -> None:
+    def __init__(self, root: Path, embedder: Embedder | Embedders | None = None) -> None:
         """Open the index in a folder, making it if it is not there.
+
+        Without an embedder it keeps to those it was made with; a new one takes the default.
 
         Raises:
             EvigraphError: the folder holds something else, or vectors of another embedder.
         """
         root.mkdir(parents=True, exist_ok=True)
         self._root = root
-        self.embedder = embedder
         self.catalogue = Catalogue(root / "catalogue.sqlite")
         self._lexical: dict[Kind, LexicalIndex] = {}
         self._mirrors: dict[Kind, Mirror] = {}
-        self._dense: dict[Kind, DenseIndex] = {}
+        self._dense: dict[tuple[str, Kind], DenseIndex] = {}
         try:
-            made_with = self.catalogue.setting("embedder", embedder.name)
-            if made_with != embedder.name:
-                cause = f"made with the embedder {made_with}, not {embedder.name}"
-                raise EvigraphError(f"{root}: {cause}; use that one, or add the documents to a new library")
+            self.embedders = library_embedders(root, self.catalogue, embedder)
+            self._spaces = {_channel(part): part for part in self.embedders.parts}
         except BaseException:
             self.close()
             raise
@@ -83,36 +84,11 @@ class IndexStore:
         """Store a document's units in the catalogue."""
         name = document_name(self.catalogue.entry(doc))
         for kind, made in units.items():
-            self.catalogue.put_units(doc, kind, made, [self._vector_key(unit, name) for unit in made])
+            self.catalogue.put_units(doc, kind, made, [vector_key(self.embedders, unit, name) for unit in made])
 
     def embed(self, docs: Collection[int], kind: Kind, progress: Progress | None = None) -> None:
         """Make the vectors that units of these documents lack; each distinct text once."""
-        texts: dict[bytes, str] = {}
-        for doc in docs:
-            name = document_name(self.catalogue.entry(doc))
-            for stored in self.catalogue.units_of(doc, kind):
-                key = self._vector_key(stored.unit, name)
-                if key is not None:
-                    texts[key] = embedded_text(stored.unit, name)
-        missing = self.catalogue.missing_vectors(texts)
-        # Longest first: progress then errs on the safe side, and batches are of equal length.
-        keys = sorted(missing, key=lambda key: (-len(texts[key]), key))
-        done = 0
-
-        def tell(more: int) -> None:
-            nonlocal done
-            done += more
-            if progress:
-                progress("embedding", done, len(keys))
-
-        if keys:
-            tell(0)
-        for start in range(0, len(keys), _EMBED_BATCH):
-            part = keys[start : start + _EMBED_BATCH]
-            vectors = self.embedder.passages([texts[key] for key in part], tell)
-            with self.catalogue.transaction():
-                self.catalogue.put_vectors(part, vectors)
-            tell(start + len(part) - done)  # an embedder may tell nothing
+        self._make_vectors(docs, kind, progress)
 
     def refresh(self, kind: Kind, progress: Progress | None = None) -> None:
         """Make units of a kind from stored graphs for documents that lack them or have them of an older version."""
@@ -147,25 +123,27 @@ class IndexStore:
                     self._discard(kind, "lexical")
                 self.lexical(kind).add(self._documents(new, kind, progress), remove)
                 self._note(kind, "lexical", wanted)
-        if dense and self._held(kind, "dense") != set(wanted):
-            self.embed(wanted, kind, progress)
-            rows = self.catalogue.vectors(wanted, kind)
-            with self._writing(kind, "dense"):
-                if not self._is_readable(kind, "dense"):
-                    self._discard(kind, "dense")
-                self.dense(kind).replace(rows, name=_digest(wanted, self.embedder.name))
-                self._note(kind, "dense", wanted)
+        if dense and any(self._held(kind, channel) != set(wanted) for channel in self._spaces):
+            keys = self._make_vectors(wanted, kind, progress)
+            for channel, embedder in self._spaces.items():
+                rows = self.catalogue.vectors(wanted, kind, keys[embedder.name])
+                with self._writing(kind, channel):
+                    if not self._is_readable(kind, channel):
+                        self._discard(kind, channel)
+                    self._dense_index(kind, channel).replace(rows, name=_digest(wanted, embedder.name))
+                    self._note(kind, channel, wanted)
 
     def is_current(self, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's units and channels are in line with the catalogue."""
         wanted = set(self.catalogue.current(kind))
         if self.catalogue.stale(kind) or self._held(kind, "lexical") != wanted:
             return False
-        return not dense or self._held(kind, "dense") == wanted
+        return not dense or all(self._held(kind, channel) == wanted for channel in self._spaces)
 
     def is_made(self, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's channels can be searched, if only for the documents of some time ago."""
-        return self._held(kind, "lexical") is not None and not (dense and self._held(kind, "dense") is None)
+        channels = ["lexical", *(self._spaces if dense else ())]
+        return all(self._held(kind, channel) is not None for channel in channels)
 
     # Searching
 
@@ -184,21 +162,25 @@ class IndexStore:
             raise EvigraphError(f"{folder}: cannot be read ({_one_line(error)}); {_MADE_AGAIN}") from None
         return self._lexical[kind]
 
-    def dense(self, kind: Kind) -> DenseIndex:
-        """The dense channel of a kind."""
-        if kind not in self._dense:
-            self._dense[kind] = DenseIndex(self._root / "dense" / kind, self.embedder.dimensions)
-        return self._dense[kind]
+    def dense(self, kind: Kind, embedder: Embedder) -> DenseIndex:
+        """The dense channel of a kind in the vector space of one of the library's embedders."""
+        return self._dense_index(kind, _channel(embedder))
 
     # Private
 
-    def _vector_key(self, unit: Unit, name: str) -> bytes | None:
-        """Names the vector of a unit's text; None where the embedder does not know the language."""
-        known = self.embedder.languages
-        if known is not None and unit.lang not in known:
-            return None
-        text = f"{self.embedder.name}\0{embedded_text(unit, name)}"
-        return hashlib.sha256(text.encode()).digest()[:16]
+    def _dense_index(self, kind: Kind, channel: str) -> DenseIndex:
+        if (channel, kind) not in self._dense:
+            dimensions = self._spaces[channel].dimensions
+            self._dense[channel, kind] = DenseIndex(self._folder(kind, channel), dimensions)
+        return self._dense[channel, kind]
+
+    def _make_vectors(
+        self, docs: Collection[int], kind: Kind, progress: Progress | None
+    ) -> dict[str, AbstractSet[bytes]]:
+        names = ((doc, document_name(self.catalogue.entry(doc))) for doc in docs)
+        units = ((stored.unit, name) for doc, name in names for stored in self.catalogue.units_of(doc, kind))
+        tell = partial(progress, "embedding") if progress else None
+        return make_vectors(self.catalogue, self.embedders, units, tell)
 
     def _documents(self, docs: Sequence[int], kind: Kind, progress: Progress | None) -> Iterator[LexicalDocument]:
         for done, doc in enumerate(docs):
@@ -222,8 +204,8 @@ class IndexStore:
         return index
 
     def _is_readable(self, kind: Kind, channel: str) -> bool:
-        if channel == "dense":
-            return self.dense(kind).is_readable()
+        if channel in self._spaces:
+            return self._dense_index(kind, channel).is_readable()
         try:
             return (self._folder(kind, channel) / _LEXICAL_META).exists() and bool(self.lexical(kind))
         except (EvigraphError, OSError):
@@ -298,3 +280,9 @@ def _words_of_file_name(entry: Entry) -> str:
 
 def _digest(docs: Sequence[int], embedder: str) -> str:
     return hashlib.sha256(f"{embedder} {UNITS_VERSION} {list(docs)}".encode()).hexdigest()[:16]
+
+
+def _channel(embedder: Embedder) -> str:
+    """The dense channel of a vector space: a folder below the library's."""
+    digest = hashlib.sha256(embedder.name.encode()).hexdigest()[:8]
+    return f"dense/{re.sub(r'[^A-Za-z0-9-]+', '-', embedder.name)[:40]}-{digest}"

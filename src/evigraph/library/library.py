@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Graph, from_json
-from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress
+from evigraph.index import Embedder, Embedders, Entry, IndexStore, Kind, Progress, embedders_named
 from evigraph.library.files import absolute, find_files, look
 from evigraph.library.names import called
 from evigraph.library.plan import Plan, make_plan
@@ -44,13 +44,20 @@ class Library:
     Any number of processes may read a library; one writes at a time.
     """
 
-    def __init__(self, root: Path | str, embedder: Embedder | None = None, *, create: bool = True) -> None:
+    def __init__(
+        self, root: Path | str, embedder: Embedder | Embedders | str | None = None, *, create: bool = True
+    ) -> None:
         """Open the library in a folder. ``create`` makes it if it is not there.
 
+        ``embedder`` is one of evigraph's own by its name (``evigraph.index.EMBEDDERS``), or one of the caller's. A
+        library keeps to the one it was made with, and needs to be told only of a caller's; the default is "english".
+
         Raises:
-            UsageError: there is no library, and ``create`` is not asked for.
-            EvigraphError: the folder holds something else, or a library of another version.
+            UsageError: there is no library, and ``create`` is not asked for; there is no embedder of that name.
+            MissingExtraError: what the embedder of a new library needs is not installed.
+            EvigraphError: the folder holds something else, or a library of another version or embedder.
         """
+        wanted = embedders_named(embedder) if isinstance(embedder, str) else embedder
         self.root = Path(root)
         try:
             absolute(self.root)
@@ -63,8 +70,10 @@ class Library:
             )
         if there and not S_ISDIR(there.st_mode):
             raise EvigraphError(f"{self.root}: is no folder; choose another --library")
+        if wanted is not None and catalogue is None:
+            wanted.check()
         try:
-            self.store = IndexStore(self.root, embedder or MiniLM())
+            self.store = IndexStore(self.root, wanted)
         except OSError as error:
             raise EvigraphError(f"{self.root}: cannot be used ({error.strerror}); choose another --library") from None
         self._searcher: Searcher | None = None
@@ -132,10 +141,12 @@ class Library:
         the same bytes, and not read. A file that is refused changes nothing and holds nobody up.
 
         Raises:
+            MissingExtraError: what the library's embedder needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         start = time.perf_counter()
         report = AddReport()
+        self.store.embedders.check()
         with self._writing():
             plan = make_plan(self.store.catalogue, find_files([Path(path) for path in paths], report.failures))
             if plan.dropped:
