@@ -90,7 +90,7 @@ def test_the_embedder_of_a_new_library_is_chosen_and_kept(evigraph: Run, folder:
 def test_an_embedder_that_does_not_exist_is_a_wrong_request(evigraph: Run, folder: Path) -> None:
     done = evigraph("add", folder, "--embedder", "welsh")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "evigraph: welsh: no such embedder; there are english, multilingual\n"
+    assert done.stderr == "evigraph: welsh: no such embedder; there are english, multilingual and openai:MODEL\n"
 
 
 def test_a_password_opens_an_encrypted_file(evigraph: Run, folder: Path) -> None:

@@ -9,6 +9,7 @@ from evigraph.errors import EvigraphError, MissingExtraError, UsageError
 from evigraph.index import Kind
 from evigraph.library import Library
 from support.element import El
+from support.embeddingserver import KEY, embedding_server
 from support.pdfs import build
 
 ENGLISH = [
@@ -125,7 +126,7 @@ class TestRemembered:
         Library(root, first).close()
 
     def test_a_name_that_stands_for_none_is_refused_and_nothing_made(self, tmp_path: Path) -> None:
-        with pytest.raises(UsageError, match="there are english, multilingual"):
+        with pytest.raises(UsageError, match="there are english, multilingual and openai:MODEL"):
             Library(tmp_path / "library", "welsh")
         assert not (tmp_path / "library").exists()
 
@@ -151,3 +152,34 @@ class TestMissingExtra:
             assert library.documents()
             assert self.refused(lambda: library.retrieve(german))
             assert library.retrieve(english).evidence
+
+
+class TestServed:
+    """A library whose embedder is a model on a server of the user's."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def server(cls) -> Generator[str]:
+        with embedding_server() as url:
+            yield url
+
+    def test_it_is_made_asked_and_opened_again(
+        self, server: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("EVIGRAPH_EMBEDDINGS_URL", server)
+        monkeypatch.setenv("EVIGRAPH_EMBEDDINGS_KEY", KEY)
+        with Library(tmp_path / "library", "openai:minilm") as library:
+            assert not library.add([folder]).failures
+        english, german = PARAPHRASES
+        with Library(tmp_path / "library", create=False) as library:
+            assert "nursery" in library.retrieve(english, strategy="node-dense", k=1).evidence[0].text
+            assert set(vectors(library, german)) == {"one.pdf", "two.pdf"}
+            monkeypatch.delenv("EVIGRAPH_EMBEDDINGS_URL")
+            with pytest.raises(UsageError, match="openai:minilm: it is not said where its server is"):
+                library.add([folder])
+
+    def test_without_an_address_no_library_is_made(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("EVIGRAPH_EMBEDDINGS_URL", raising=False)
+        with pytest.raises(UsageError, match="set EVIGRAPH_EMBEDDINGS_URL"):
+            Library(tmp_path / "library", "openai:minilm")
+        assert not (tmp_path / "library").exists()

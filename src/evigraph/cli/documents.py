@@ -32,7 +32,8 @@ def add(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="What a new library finds meaning by: english, or multilingual (extra multilingual).",
+            help="What a new library finds meaning by: english, multilingual (extra multilingual), or openai:MODEL, a "
+            "model on the server that EVIGRAPH_EMBEDDINGS_URL names.",
             show_default="english",
         ),
     ] = None,

