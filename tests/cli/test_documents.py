@@ -76,6 +76,23 @@ def test_add_in_json_tells_added_unchanged_and_failed_apart(evigraph: Run, folde
     assert all(f["cause"] and f["remedy"] for f in report["failed"])
 
 
+def test_the_embedder_of_a_new_library_is_chosen_and_kept(evigraph: Run, folder: Path) -> None:
+    assert evigraph("add", folder / "good.pdf", "--embedder", "multilingual").returncode == 0
+    assert evigraph("add", folder / "good.pdf").returncode == 0
+    done = evigraph("add", folder / "good.pdf", "--embedder", "english")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "evigraph: .evigraph: made with the embedder multilingual, not english; "
+        "use that one, or add the documents to a new library\n"
+    )
+
+
+def test_an_embedder_that_does_not_exist_is_a_wrong_request(evigraph: Run, folder: Path) -> None:
+    done = evigraph("add", folder, "--embedder", "welsh")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "evigraph: welsh: no such embedder; there are english, multilingual and openai:MODEL\n"
+
+
 def test_a_password_opens_an_encrypted_file(evigraph: Run, folder: Path) -> None:
     assert evigraph("add", folder / "encrypted.pdf", "--password", "door").returncode == 0
     done = evigraph("add", folder / "encrypted.pdf", "--password", "window", "-L", "elsewhere")

@@ -1,7 +1,7 @@
 """The catalogue: what a library knows, all or nothing."""
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from pathlib import Path
 
 import msgspec
@@ -317,11 +317,9 @@ class TestVersions:
 
 
 class TestVectors:
-    def vectors(self, catalogue: Catalogue, *docs: int) -> list[tuple[int, bytes]]:
-        return [
-            (doc, vector)
-            for _, doc, vector in catalogue.vectors([(doc, Substrate.DECLARED) for doc in docs], Kind.SECTION)
-        ]
+    def vectors(self, catalogue: Catalogue, *docs: int, keys: Collection[bytes] = (A, B)) -> list[tuple[int, bytes]]:
+        declared = [(doc, Substrate.DECLARED) for doc in docs]
+        return [(doc, vector) for _, doc, vector in catalogue.vectors(declared, Kind.SECTION, frozenset(keys))]
 
     def store(self, catalogue: Catalogue, *keys: bytes) -> None:
         with catalogue.transaction():
@@ -338,6 +336,13 @@ class TestVectors:
         put(catalogue, doc, "a", "b", "c", keys=[A, None, B])
         self.store(catalogue, A)
         assert len(self.vectors(catalogue, doc)) == 1
+
+    def test_only_vectors_that_are_named_are_given(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        put(catalogue, doc, "a", "b", keys=[A, B])
+        self.store(catalogue, A, B)
+        assert self.vectors(catalogue, doc, keys=[B]) == [(doc, np.array([0, 1], np.float16).tobytes())]
+        assert self.vectors(catalogue, doc, keys=[]) == []
 
     def test_units_with_one_text_share_a_vector(self, catalogue: Catalogue) -> None:
         one, other = add(catalogue, "a.pdf"), add(catalogue, "b.pdf")

@@ -61,7 +61,7 @@ def test_its_units_are_those_of_the_declared_structure(path: Path) -> None:
 def test_its_vectors_are_still_those_of_its_units(path: Path) -> None:
     with contextlib.closing(Catalogue(path)) as catalogue:
         catalogue.drop_unused_vectors()
-        assert list(catalogue.vectors([(7, Substrate.DECLARED)], Kind.SECTION)) == [(20, 7, VECTOR)]
+        assert list(catalogue.vectors([(7, Substrate.DECLARED)], Kind.SECTION, {KEY})) == [(20, 7, VECTOR)]
 
 
 def test_units_are_still_replaced_and_go_with_their_document(path: Path) -> None:

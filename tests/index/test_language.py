@@ -49,6 +49,14 @@ def test_white_space_does_not_fill_the_sample() -> None:
     assert detect_language("\n" * 10_000 + SENTENCES["fr"]) == "fr"
 
 
+def test_a_preface_in_another_language_does_not_decide() -> None:
+    preface, body = (f"{SENTENCES[lang]} " for lang in ("en", "de"))
+    text = preface * 100 + body * 300
+    assert len(preface * 100) > 4000
+    assert detect_language(text) == "de"
+    assert detect_language(preface * 300 + body * 100) == "en"
+
+
 @pytest.mark.parametrize(
     ("tag", "expected"),
     [("de-AT", "de"), ("EN_us", "en"), ("zh-Hans-CN", "zh"), (" fr ", "fr"), ("", None), (" ", None), (None, None)],

@@ -27,6 +27,9 @@ class TestDocumentLanguage:
     def test_what_is_no_letter_does_not_make_a_text_long(self) -> None:
         assert self.language(GERMAN + "12.50 € " * 500, "en") == "en"
 
+    def test_a_long_text_that_begins_with_leaders_is_long(self) -> None:
+        assert self.language("." * 3000 + GERMAN * 5, "en") == "de"
+
     def test_a_short_text_without_declaration_is_detected(self) -> None:
         assert self.language(GERMAN, None) == "de"
 

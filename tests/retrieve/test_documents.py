@@ -1,11 +1,13 @@
 """Which documents a question is about."""
 
+from collections.abc import Generator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from evigraph.graph import Graph, Quality
-from evigraph.index import Entry, IndexStore
+from evigraph.index import Entry, IndexStore, embedders_named
 from evigraph.retrieve import STRATEGIES, Searcher
 from evigraph.retrieve.documents import DocumentNames, document_evidence
 from support.element import El, heading, table
@@ -74,6 +76,63 @@ def edition() -> Graph:
     return derived(heading(1, "Tarif 4711"), table(["4711", "12.50"], ["4712", "13.50"]))
 
 
+def tariff(title: str, introduction: str, *rows: list[str]) -> Graph:
+    return derived(heading(1, title), El("P", introduction), table(*rows))
+
+
+TARIFFS = {
+    "en": tariff(
+        "Schedule of Fees",
+        "The harbour authority charges these fees for the use of its cranes, to ships under any flag.",
+        ["Code", "Service", "Fee"],
+        ["K-17", "Crane up to five tonnes", "125.00"],
+        ["K-18", "Crane up to ten tonnes", "210.00"],
+    ),
+    "tr": tariff(
+        "Ücret Tarifesi",
+        "Liman idaresi bu ücretleri vinçlerin kullanımı için, bayrağı ne olursa olsun bütün gemilerden alır.",
+        ["Kod", "Hizmet", "Ücret"],
+        ["K-17", "Beş tona kadar vinç", "135.00"],
+        ["K-18", "On tona kadar vinç", "220.00"],
+    ),
+    "de": tariff(
+        "Gebührenordnung",
+        "Die Hafenbehörde erhebt diese Gebühren für die Benutzung ihrer Krane, von Schiffen unter jeder Flagge.",
+        ["Nummer", "Leistung", "Gebühr"],
+        ["K-17", "Kran bis fünf Tonnen", "145.00"],
+        ["K-18", "Kran bis zehn Tonnen", "230.00"],
+    ),
+}
+"""One tariff in three languages, each with prices of its own."""
+
+
+PARKING = {
+    year: tariff("Parking", "What parking costs on the quays.", ["Code", "Service", "Fee"], ["P-3", "Lorry", price])
+    for year, price in ((2025, "99.00"), (2026, "98.00"))
+}
+"""One tariff of two years."""
+
+
+@pytest.fixture(scope="module", params=["english", "multilingual"])
+def languages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Generator[IndexStore]:
+    """The editions in three languages, with each of the embedders there are."""
+    store = IndexStore(tmp_path_factory.mktemp("languages") / "library", embedders_named(request.param))
+    for lang, graph in TARIFFS.items():
+        put(store, f"harbour-{lang}.pdf", graph, lang)
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def years(tmp_path_factory: pytest.TempPathFactory) -> Generator[IndexStore]:
+    """The editions of two years."""
+    store = IndexStore(tmp_path_factory.mktemp("years") / "library")
+    for year, graph in PARKING.items():
+        put(store, f"parking-{year}.pdf", graph, "en")
+    yield store
+    store.close()
+
+
 WORDY = "4711 4711 4711 x x x x x"
 """Found better by words than `BRIEF`, which is found better by vectors."""
 BRIEF = "4711 y"
@@ -99,6 +158,32 @@ class TestNearDuplicates:
             put(store, f"rates-{year}.pdf", edition())
         found = ask(store, STRATEGIES["egr-full"], "What was the rate 4711 in 2025?")
         assert found[0].doc == "rates-2025.pdf"
+
+
+@pytest.mark.parametrize("strategy", ["egr-s", "egr-full"])
+class TestEditions:
+    """Real embedders have the vectors of a question's own language on its side; the edition that is named answers."""
+
+    @pytest.mark.parametrize(
+        ("question", "answer"),
+        [
+            ("What is the fee for code K-17 in the English edition?", "125.00"),
+            ("What is the fee for code K-17 in the Turkish edition?", "135.00"),
+            ("What is the fee for code K-17 in the German edition?", "145.00"),
+            ("Was kostet K-18 in der englischen Ausgabe?", "210.00"),
+            ("Was kostet K-18 in der türkischen Ausgabe?", "220.00"),
+            ("Was kostet K-18 in der deutschen Ausgabe?", "230.00"),
+        ],
+    )
+    def test_the_language_that_is_named_answers(
+        self, languages: IndexStore, strategy: str, question: str, answer: str
+    ) -> None:
+        assert answer in ask(languages, STRATEGIES[strategy], question)[0].text
+
+    @pytest.mark.parametrize(("year", "answer"), [(2025, "99.00"), (2026, "98.00")])
+    def test_the_year_that_is_named_answers(self, years: IndexStore, strategy: str, year: int, answer: str) -> None:
+        found = ask(years, STRATEGIES[strategy], f"What did parking a lorry cost in {year}?")
+        assert answer in found[0].text
 
 
 class TestEvidence:

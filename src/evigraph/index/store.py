@@ -1,24 +1,22 @@
 """The index of a library on disk: the catalogue, the units of every substrate, and the channels they are found by."""
 
-import hashlib
-from collections.abc import Collection, Mapping
-from functools import cache
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cache, partial
 from pathlib import Path
 
 from evigraph.derive import earned
-from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Substrate
 from evigraph.index.catalogue import Catalogue
 from evigraph.index.channels import Channels, Progress, drop_former
 from evigraph.index.documentnames import document_name
-from evigraph.index.embedders import Embedder
+from evigraph.index.embedders import Embedder, Embedders
+from evigraph.index.embedding import library_embedders, make_vectors, vector_key
 from evigraph.index.flatgraph import graph_on
 from evigraph.index.unit import Kind, Unit
-from evigraph.index.units import embedded_text, make_units
+from evigraph.index.units import make_units
 
 __all__ = ["IndexStore", "Progress"]
-
-_EMBED_BATCH = 1024
 
 
 class IndexStore:
@@ -28,25 +26,23 @@ class IndexStore:
     :meth:`sync`; until then a search may miss new documents but never returns removed ones.
     """
 
-    def __init__(self, root: Path, embedder: Embedder) -> None:
+    def __init__(self, root: Path, embedder: Embedder | Embedders | None = None) -> None:
         """Open the index in a folder, making it if it is not there.
+
+        Without an embedder it keeps to those it was made with; a new one takes the default.
 
         Raises:
             EvigraphError: the folder holds something else, or vectors of another embedder.
         """
         root.mkdir(parents=True, exist_ok=True)
         self._root = root
-        self.embedder = embedder
         self.catalogue = Catalogue(root / "catalogue.sqlite")
         self._channels: dict[Substrate, Channels] = {}
         self._earned = cache(self._find_earned)
         try:
             if self.catalogue.writable:
                 drop_former(root)
-            made_with = self.catalogue.setting("embedder", embedder.name)
-            if made_with != embedder.name:
-                cause = f"made with the embedder {made_with}, not {embedder.name}"
-                raise EvigraphError(f"{root}: {cause}; use that one, or add the documents to a new library")
+            self.embedders = library_embedders(root, self.catalogue, embedder)
         except BaseException:
             self.close()
             raise
@@ -75,7 +71,7 @@ class IndexStore:
         """The channels of a substrate."""
         if substrate not in self._channels:
             folder = self._root / "channels" / substrate
-            self._channels[substrate] = Channels(folder, self.catalogue, self.embedder)
+            self._channels[substrate] = Channels(folder, self.catalogue, self.embedders)
         return self._channels[substrate]
 
     # Writing
@@ -84,36 +80,13 @@ class IndexStore:
         """Store a document's units in the catalogue."""
         name = document_name(self.catalogue.entry(doc))
         for kind, made in units.items():
-            self.catalogue.put_units(doc, substrate, kind, made, [self._vector_key(unit, name) for unit in made])
+            self.catalogue.put_units(
+                doc, substrate, kind, made, [vector_key(self.embedders, unit, name) for unit in made]
+            )
 
     def embed(self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None = None) -> None:
         """Make the vectors that units of these documents lack; each distinct text once."""
-        texts: dict[bytes, str] = {}
-        for doc in docs:
-            name = document_name(self.catalogue.entry(doc))
-            for stored in self.catalogue.units_of(doc, self.substrate_of(doc, substrate), kind):
-                key = self._vector_key(stored.unit, name)
-                if key is not None:
-                    texts[key] = embedded_text(stored.unit, name)
-        missing = self.catalogue.missing_vectors(texts)
-        # Longest first: progress then errs on the safe side, and batches are of equal length.
-        keys = sorted(missing, key=lambda key: (-len(texts[key]), key))
-        done = 0
-
-        def tell(more: int) -> None:
-            nonlocal done
-            done += more
-            if progress:
-                progress("embedding", done, len(keys))
-
-        if keys:
-            tell(0)
-        for start in range(0, len(keys), _EMBED_BATCH):
-            part = keys[start : start + _EMBED_BATCH]
-            vectors = self.embedder.passages([texts[key] for key in part], tell)
-            with self.catalogue.transaction():
-                self.catalogue.put_vectors(part, vectors)
-            tell(start + len(part) - done)  # an embedder may tell nothing
+        self._make_vectors(docs, substrate, kind, progress)
 
     def refresh(self, substrate: Substrate, kind: Kind, progress: Progress | None = None) -> None:
         """Make units of a kind from stored graphs for documents that lack them or have them of an older version."""
@@ -135,8 +108,8 @@ class IndexStore:
         channels = self.channels(substrate)
         channels.sync_lexical(kind, wanted, progress)
         if dense and not channels.holds(kind, wanted, dense=True):
-            self.embed(wanted, substrate, kind, progress)
-            channels.sync_dense(kind, wanted)
+            keys = self._make_vectors(wanted, substrate, kind, progress)
+            channels.sync_dense(kind, wanted, keys)
 
     def is_current(self, substrate: Substrate, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's units and channels are in line with the catalogue."""
@@ -167,10 +140,16 @@ class IndexStore:
         """What a document has earned; keys of documents are never used again."""
         return earned(self.catalogue.entry(doc).quality).substrate
 
-    def _vector_key(self, unit: Unit, name: str) -> bytes | None:
-        """Names the vector of a unit's text; None where the embedder does not know the language."""
-        known = self.embedder.languages
-        if known is not None and unit.lang not in known:
-            return None
-        text = f"{self.embedder.name}\0{embedded_text(unit, name)}"
-        return hashlib.sha256(text.encode()).digest()[:16]
+    def _make_vectors(
+        self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None
+    ) -> dict[str, AbstractSet[bytes]]:
+        """Make the vectors that are missing; gives the keys of all by vector space."""
+        tell = partial(progress, "embedding") if progress else None
+        return make_vectors(self.catalogue, self.embedders, self._named(docs, substrate, kind), tell)
+
+    def _named(self, docs: Collection[int], substrate: Substrate, kind: Kind) -> Iterator[tuple[Unit, str]]:
+        """The units of documents, each with what its document is called."""
+        for doc in docs:
+            name = document_name(self.catalogue.entry(doc))
+            for stored in self.catalogue.units_of(doc, self.substrate_of(doc, substrate), kind):
+                yield stored.unit, name

@@ -1,6 +1,7 @@
 """Graph -> units of every kind, the texts they are embedded by and the terms they are found by."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from evigraph.graph import Graph, GraphView, Status
 from evigraph.index.context import ContextReader
@@ -32,7 +33,7 @@ def document_language(graph: Graph) -> str | None:
     if not text:
         text = " ".join(f.text for f in graph.fragments if f.status is not Status.ARTIFACT)
     declared = primary(graph.document.lang)
-    if declared and sum(character.isalpha() for character in text[: 10 * _MIN_LETTERS]) < _MIN_LETTERS:
+    if declared and sum(1 for _ in islice(filter(str.isalpha, text), _MIN_LETTERS)) < _MIN_LETTERS:
         return declared
     return detect_language(text) or declared
 

@@ -181,7 +181,7 @@ def ask_all(
     """
     scores: dict[int, Score] = {}
     total = len(settings.ks) * len(questions)
-    with Library(library.root, library.store.embedder, create=False) as opened:
+    with Library(library.root, library.store.embedders, create=False) as opened:
 
         def ask(question: Question, k: int):
             return opened.retrieve(

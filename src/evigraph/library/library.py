@@ -4,7 +4,6 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from stat import S_ISDIR
 from types import TracebackType
 
 import msgspec
@@ -12,9 +11,10 @@ from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Graph, Substrate, from_json
-from evigraph.index import Embedder, Entry, IndexStore, Kind, MiniLM, Progress, graph_on
-from evigraph.library.files import absolute, find_files, look
+from evigraph.index import Embedder, Embedders, Entry, IndexStore, Kind, Progress, graph_on
+from evigraph.library.files import find_files
 from evigraph.library.names import called
+from evigraph.library.opening import open_store
 from evigraph.library.plan import Plan, make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.worker import Compiled, Failure, Request
@@ -54,29 +54,21 @@ class Library:
     Any number of processes may read a library; one writes at a time.
     """
 
-    def __init__(self, root: Path | str, embedder: Embedder | None = None, *, create: bool = True) -> None:
+    def __init__(
+        self, root: Path | str, embedder: Embedder | Embedders | str | None = None, *, create: bool = True
+    ) -> None:
         """Open the library in a folder. ``create`` makes it if it is not there.
 
+        ``embedder`` is one of evigraph's own by its name (``evigraph.index.EMBEDDERS``), or one of the caller's. A
+        library keeps to the one it was made with, and needs to be told only of a caller's; the default is "english".
+
         Raises:
-            UsageError: there is no library, and ``create`` is not asked for.
-            EvigraphError: the folder holds something else, or a library of another version.
+            UsageError: there is no library, and ``create`` is not asked for; there is no embedder of that name.
+            MissingExtraError: what the embedder of a new library needs is not installed.
+            EvigraphError: the folder holds something else, or a library of another version or embedder.
         """
         self.root = Path(root)
-        try:
-            absolute(self.root)
-            there, catalogue = look(self.root), look(self.root / "catalogue.sqlite")
-        except SourceError as error:
-            raise UsageError(f"{error.path}: {error.cause}; choose another --library") from None
-        if not create and catalogue is None:
-            raise UsageError(
-                f"{self.root}: no library here; make one with `evigraph add PATH`, or name it by --library"
-            )
-        if there and not S_ISDIR(there.st_mode):
-            raise EvigraphError(f"{self.root}: is no folder; choose another --library")
-        try:
-            self.store = IndexStore(self.root, embedder or MiniLM())
-        except OSError as error:
-            raise EvigraphError(f"{self.root}: cannot be used ({error.strerror}); choose another --library") from None
+        self.store = open_store(self.root, embedder, create=create)
         self._searchers: dict[Substrate, Searcher] = {}
         self._prepared: set[tuple[str, Substrate]] = set()
         """Strategies, each with a substrate, that all is there for, as long as nothing is written."""
@@ -159,10 +151,12 @@ class Library:
         the same bytes, and not read. A file that is refused changes nothing and holds nobody up.
 
         Raises:
+            MissingExtraError: what the library's embedder needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         start = time.perf_counter()
         report = AddReport()
+        self.store.embedders.check()
         with self._writing():
             plan = make_plan(self.store.catalogue, find_files([Path(path) for path in paths], report.failures))
             if plan.dropped:

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from evigraph.index import Embedder, content_terms, terms
+from evigraph.index import Embedder, Embedders, content_terms, terms
 from evigraph.index.language import detect_language
 
 __all__ = ["Budget", "Query"]
@@ -34,7 +34,7 @@ class Query:
     """A question with its language, terms and vector; each is made when first asked for."""
 
     text: str
-    embedder: Embedder
+    embedders: Embedders
     languages: Sequence[str] = field(default_factory=list[str])
     """The languages of the library's documents: a question is in one of them, or in English."""
 
@@ -56,13 +56,15 @@ class Query:
         """The distinct terms that carry content."""
         return content_terms(self.text, self.lang)
 
+    @property
+    def embedder(self) -> Embedder | None:
+        """The embedder of the question's language; None when none knows it."""
+        return self.embedders.of(self.lang)
+
     @cached_property
     def vector(self) -> NDArray[np.float32] | None:
-        """The question's vector; None when the embedder does not know its language."""
-        known = self.embedder.languages
-        if known is not None and self.lang not in known:
-            return None
-        return self.embedder.query(self.text)
+        """The question's vector, in the space of its embedder; None when there is none."""
+        return None if self.embedder is None else self.embedder.query(self.text)
 
     def content_words(self) -> list[tuple[str, tuple[str, ...]]]:
         """The question's words as written, each with its content terms; function words left out."""

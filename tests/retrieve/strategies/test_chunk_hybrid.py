@@ -1,7 +1,7 @@
 """chunk-hybrid: windows of the flat text."""
 
 from evigraph.graph import Status
-from evigraph.index import IndexStore
+from evigraph.index import Embedders, IndexStore
 from evigraph.library import Library
 from evigraph.retrieve.strategies import ChunkHybrid
 from support.element import El, heading
@@ -36,7 +36,7 @@ def test_what_no_word_names_is_found_by_vector_alone(store: IndexStore) -> None:
 
 
 def test_without_vectors_words_are_asked_alone(store: IndexStore) -> None:
-    store.embedder = TermEmbedder(languages=frozenset({"en"}))
+    store.embedders = Embedders(TermEmbedder(languages=frozenset({"en"})))
     put(store, "a.pdf", derived(El("P", "ein Kran")), lang="de")
     (only,) = ask(store, ChunkHybrid(), "Kran")
     assert [channel.name for channel in only.why.channels] == ["window-lexical"]

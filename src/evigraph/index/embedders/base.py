@@ -17,9 +17,21 @@ class Embedder(Protocol):
 
     name: str
     """Names the vector space: vectors of two embedders with one name may be compared."""
-    dimensions: int
     languages: frozenset[str] | None
-    """The languages (two-letter codes) it knows; None for all. Texts in others are not embedded."""
+    """The languages (two-letter codes) it knows; None for all. Texts in others it is not given."""
+
+    @property
+    def dimensions(self) -> int:
+        """How long a vector is."""
+        ...
+
+    def check(self) -> None:
+        """See that what it needs is installed, before work begins that would be in vain without.
+
+        Raises:
+            MissingExtraError: it is not.
+        """
+        ...
 
     def passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Vectors of passages, each embedded whole. ``progress`` is told how many more are done."""

