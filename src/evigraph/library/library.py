@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Graph, Substrate, from_json
-from evigraph.index import Embedder, Embedders, Entry, IndexStore, Kind, Progress, graph_on
+from evigraph.index import Embedder, Embedders, Entry, Kind, Progress, graph_on
 from evigraph.library.files import find_files
 from evigraph.library.names import called
 from evigraph.library.opening import open_store
