@@ -7,6 +7,7 @@ from evigraph.derive.gate import Earned, earned
 from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
 from evigraph.derive.headings import heading_chain, level_of
 from evigraph.derive.lists import introduced_list, introductions
+from evigraph.derive.reconstruct import reconstruct_file
 from evigraph.derive.shiftedrows import shown_grid
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "introductions",
     "lay_out",
     "level_of",
+    "reconstruct_file",
     "shown_grid",
     "table_of",
 ]

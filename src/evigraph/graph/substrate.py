@@ -10,6 +10,8 @@ class Substrate(StrEnum):
 
     DECLARED = "declared"
     """The structure that its author declared."""
+    RECONSTRUCTED = "reconstructed"
+    """What a layout parser finds on its pages, whatever the author declared."""
     FLAT = "flat"
     """None: the text in page order, in passages."""
     AUTO = "auto"

@@ -23,7 +23,7 @@ from evigraph.index.unit import UNITS_VERSION, Kind, Unit
 
 __all__ = ["Catalogue", "Entry", "StoredUnit"]
 
-_SCHEMA_VERSION = 2
+_SCHEMA_VERSION = 3
 _DOCUMENTS = """
 CREATE TABLE documents (
     doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
@@ -50,8 +50,16 @@ CREATE TABLE derived (
     PRIMARY KEY (doc, substrate, kind)
 );
 """
-_FORMER = 1
+_RECONSTRUCTED = """
+CREATE TABLE reconstructions (
+    doc INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    graph BLOB, cause TEXT
+);
+"""
+_UNITS_WITHOUT_SUBSTRATE = 1
 """The schema whose units knew no substrate: theirs is the declared one."""
+_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2)
+"""Schemas that are brought up to date; the second had no reconstructions."""
 _RENAMED = """
 ALTER TABLE units RENAME TO former_units;
 ALTER TABLE derived RENAME TO former_derived;
@@ -127,11 +135,11 @@ class Catalogue:
 
     def _prepare(self) -> None:
         (version,) = self._db.row("PRAGMA user_version")
-        if version in (0, _FORMER) and self.writable:
+        if version in (0, *_FORMER) and self.writable:
             with self.transaction():
                 (version,) = self._db.row("PRAGMA user_version")
                 self._make(version)
-        elif version == _FORMER:
+        elif version in _FORMER:
             cause = "written by an earlier version of evigraph, and cannot be written to bring it up to date"
             raise EvigraphError(f"{self._db.path}: {cause}; open it once where it can be written")
         elif version != _SCHEMA_VERSION:
@@ -142,7 +150,8 @@ class Catalogue:
         """The tables of an empty file, or of a former one brought up to date, which keeps its units and vectors."""
         if version == _SCHEMA_VERSION:
             return  # another was faster
-        script = f"{_RENAMED}{_DERIVED}{_COPIED}" if version == _FORMER else f"{_DOCUMENTS}{_DERIVED}"
+        scripts = {0: f"{_DOCUMENTS}{_DERIVED}", _UNITS_WITHOUT_SUBSTRATE: f"{_RENAMED}{_DERIVED}{_COPIED}"}
+        script = f"{scripts.get(version, '')}{_RECONSTRUCTED}"
         for statement in script.split(";\n"):
             self._db.run(statement)
         self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
@@ -231,6 +240,24 @@ class Catalogue:
         data = self.graph_data(doc)
         with self._db.reading():
             return from_json(data)
+
+    def reconstruction(self, doc: int) -> Graph | None:
+        """A document's graph as a layout parser sees its pages; None where there is none, or none can be made."""
+        row = self._db.row("SELECT graph FROM reconstructions WHERE doc = ? AND graph IS NOT NULL", (doc,))
+        if row is None:
+            return None
+        with self._db.reading():
+            return from_json(zlib.decompress(row[0]))
+
+    def put_reconstruction(self, doc: int, data: bytes | None, cause: str | None = None) -> None:
+        """Store a document's reconstructed graph in canonical JSON, or why there is none."""
+        row = (doc, None if data is None else zlib.compress(data, 1), cause)
+        self._db.run("INSERT OR REPLACE INTO reconstructions VALUES (?, ?, ?)", row)
+
+    def reconstructed(self) -> set[int]:
+        """The visible documents whose reconstruction has been tried."""
+        rows = self._db.rows("SELECT doc FROM documents JOIN reconstructions USING (doc) WHERE ready = 1")
+        return {doc for (doc,) in rows}
 
     def stage(self, path: Path, mtime_ns: int, graph: Graph, data: bytes, lang: str | None) -> int:
         """Write a document beside what is visible; anything staged at its path before is dropped. Gives its key."""

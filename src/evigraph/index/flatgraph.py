@@ -46,7 +46,7 @@ def graph_on(graph: Graph, substrate: Substrate) -> Graph:
     """
     if substrate is Substrate.AUTO:
         raise ValueError("a document is read on the substrate that it has earned: ask the gate for it first")
-    return graph if substrate is Substrate.DECLARED else flat_graph(graph)
+    return graph if substrate is Substrate.DECLARED else flat_graph(graph)  # a reconstruction is no graph's own
 
 
 def flat_graph(graph: Graph) -> Graph:

@@ -60,12 +60,14 @@ class IndexStore:
         return self._earned(doc) if substrate is Substrate.AUTO else substrate
 
     def graph(self, doc: int, substrate: Substrate) -> Graph:
-        """A document's graph on a substrate.
+        """A document's graph on a substrate; the flat one where it has no reconstruction.
 
         Raises:
             KeyError: there is no such document.
         """
-        return graph_on(self.catalogue.graph(doc), self.substrate_of(doc, substrate))
+        own = self.substrate_of(doc, substrate)
+        found = self.catalogue.reconstruction(doc) if own is Substrate.RECONSTRUCTED else None
+        return found or graph_on(self.catalogue.graph(doc), own)
 
     def channels(self, substrate: Substrate) -> Channels:
         """The channels of a substrate."""

@@ -341,6 +341,8 @@ class Library:
         graph = from_json(compiled.graph)
         with self.store.catalogue.transaction():
             doc = self.store.catalogue.stage(path, mtime_ns, graph, compiled.graph, compiled.lang)
+            if compiled.reconstruction is not None or compiled.unreconstructed is not None:
+                self.store.catalogue.put_reconstruction(doc, compiled.reconstruction, compiled.unreconstructed)
             self.store.put_units(doc, compiled.substrate, compiled.units)
         return doc
 

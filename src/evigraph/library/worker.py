@@ -15,12 +15,13 @@ from typing import BinaryIO
 
 import msgspec
 
-from evigraph.derive import compile_file, earned
+from evigraph.derive import compile_file, earned, reconstruct_file
 from evigraph.errors import MissingExtraError, SourceError
 from evigraph.graph import Graph, Substrate, to_json
 from evigraph.index import Kind, Unit, document_language, graph_on, make_units
 from evigraph.library.files import refuse_irregular
 from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
+from evigraph.sources import DEFAULT_PARSER, layout_parser
 
 __all__ = ["Compiled", "Failure", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
@@ -37,6 +38,9 @@ class Request(msgspec.Struct, frozen=True):
     kinds: tuple[Kind, ...] = (Kind.NODE, Kind.SECTION)
     check: bool = False
     """Whether an accessibility checker is asked too."""
+    reconstruct: bool = False
+    """Whether a layout parser is asked too, also where the document has earned another substrate."""
+    parser: str = DEFAULT_PARSER
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
@@ -47,6 +51,10 @@ class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
     lang: str | None
     substrate: Substrate
     units: dict[Kind, list[Unit]]
+    reconstruction: bytes | None = None
+    """The graph as a layout parser sees the pages, in canonical JSON, where it was asked."""
+    unreconstructed: str | None = None
+    """Why there is none, where it was asked."""
 
 
 class Failure(msgspec.Struct, frozen=True, tag="failure"):
@@ -65,8 +73,9 @@ def pack(request: Request) -> bytes:
 
 
 def _unpack(body: bytes) -> Request:
-    path, password, kinds, check = msgspec.msgpack.decode(body, type=tuple[bytes, str, tuple[Kind, ...], bool])
-    return Request(os.fsdecode(path), password, kinds, check)
+    sent = tuple[bytes, str, tuple[Kind, ...], bool, bool, str]
+    path, password, kinds, check, reconstruct, parser = msgspec.msgpack.decode(body, type=sent)
+    return Request(os.fsdecode(path), password, kinds, check, reconstruct, parser)
 
 
 def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
@@ -74,7 +83,21 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
     try:
         refuse_irregular(Path(request.path))
         graph = compile_file(Path(request.path), request.password, check=request.check, limits=limits)
-        return Compiled(to_json(graph), *_units(graph, request.kinds))
+        substrate = earned(graph.quality).substrate
+        if request.reconstruct or substrate is Substrate.RECONSTRUCTED:
+            made = _reconstruction(request, graph, limits)
+        else:
+            made = None
+        on = made if substrate is Substrate.RECONSTRUCTED and isinstance(made, Graph) else graph_on(graph, substrate)
+        lang = document_language(graph) if request.kinds else None
+        return Compiled(
+            to_json(graph),
+            lang,
+            substrate,
+            make_units(on, request.kinds, lang),
+            to_json(made) if isinstance(made, Graph) else None,
+            made if isinstance(made, str) else None,
+        )
     except SourceError as error:
         return Failure(error.cause, error.remedy)
     except MissingExtraError as error:
@@ -86,12 +109,13 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
         return Failure(f"met an internal error of evigraph ({what})", "report it, with the file")
 
 
-def _units(graph: Graph, kinds: tuple[Kind, ...]) -> tuple[str | None, Substrate, dict[Kind, list[Unit]]]:
-    substrate = earned(graph.quality).substrate
-    if not kinds:
-        return None, substrate, {}
-    lang = document_language(graph)
-    return lang, substrate, make_units(graph_on(graph, substrate), kinds, lang)
+def _reconstruction(request: Request, graph: Graph, limits: Limits) -> Graph | str:
+    """The graph as a layout parser sees the pages, or why there is none."""
+    parser = layout_parser(request.parser)
+    try:
+        return reconstruct_file(Path(request.path), graph, request.password, parser=parser, limits=limits)
+    except SourceError as error:
+        return error.cause
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:

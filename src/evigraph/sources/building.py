@@ -90,6 +90,11 @@ class Builder:
         """The element that is open."""
         return self._open[-1]
 
+    @property
+    def written(self) -> int:
+        """How many fragments there are so far."""
+        return len(self._fragments)
+
     def open(self, role: Role, raw_role: str, **more: Any) -> int:
         """Open an element within the one that is open; gives its node id. ``more`` are fields of :class:`Node`.
 

@@ -8,11 +8,10 @@ from evigraph.errors import SourceError
 from evigraph.graph import Graph
 from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources.markdown import read_markdown
-from evigraph.sources.pdf import Checked, check_pdf, read_pdf
+from evigraph.sources.pdf import PDF_MEDIA_TYPE, Checked, check_pdf, read_pdf
 
 __all__ = ["MEDIA_TYPES", "check_source", "read_source"]
 
-_PDF = "application/pdf"
 _MIB = 2**20
 _BEGINNING = 1024
 """How many bytes of a file tell its format by themselves."""
@@ -42,7 +41,7 @@ def _begins_with_nothing_of_its_own(_beginning: bytes) -> bool:
 
 
 _FORMATS = (
-    _Format(_PDF, (".pdf",), _begins_pdf, read_pdf),
+    _Format(PDF_MEDIA_TYPE, (".pdf",), _begins_pdf, read_pdf),
     _Format("text/markdown", (".md", ".markdown"), _begins_with_nothing_of_its_own, _markdown),
 )
 
@@ -88,7 +87,7 @@ def check_source(path: Path, graph: Graph) -> Checked:
         SourceError: the file is no PDF, or cannot be read any more.
         MissingExtraError: the checker is not installed.
     """
-    if graph.document.media_type != _PDF:
+    if graph.document.media_type != PDF_MEDIA_TYPE:
         raise SourceError(path, "is no PDF, and the accessibility checker reads nothing else", "leave out --check")
     try:
         return check_pdf(path.read_bytes(), graph)

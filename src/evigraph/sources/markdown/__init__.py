@@ -1,5 +1,5 @@
 """Markdown -> declared graph: CommonMark with the tables and the strikethrough of GFM, and footnotes."""
 
-from evigraph.sources.markdown.reader import read_markdown
+from evigraph.sources.markdown.reader import PagedMarkdown, read_markdown, read_markdown_pages
 
-__all__ = ["read_markdown"]
+__all__ = ["PagedMarkdown", "read_markdown", "read_markdown_pages"]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it.token import Token
 
@@ -27,7 +27,7 @@ from evigraph.sources.markdown.places import (
 from evigraph.sources.markdown.slugs import Slugs
 from evigraph.sources.text import SourceText, decode
 
-__all__ = ["read_markdown"]
+__all__ = ["PagedMarkdown", "read_markdown", "read_markdown_pages"]
 
 MEDIA_TYPE = "text/markdown"
 _MARKER = re.compile(r"[ \t>]*([-+*]|\d{1,9}[.)])")
@@ -56,16 +56,46 @@ def read_markdown(path: Path, data: bytes, limits: Limits = DEFAULT_LIMITS) -> G
     text = source.normalised()
     if front.lines:  # as many blank lines, so that the others keep their numbers
         text = "\n" * front.lines + text.split("\n", front.lines)[-1] if front.lines < len(source.starts) else ""
+    builder = Builder(path, data, MEDIA_TYPE, limits)
+    title = _read(path, source, text, builder, limits)
+    return builder.graph(title=front.title or title, lang=front.lang)
+
+
+class PagedMarkdown(NamedTuple):
+    """The graph of a document whose pages are Markdown, and for each of its fragments the page, from 0."""
+
+    graph: Graph
+    pages: Sequence[int]
+
+
+def read_markdown_pages(path: Path, pages: Sequence[str], limits: Limits = DEFAULT_LIMITS) -> PagedMarkdown:
+    """Read Markdown that says what stands on each page of a document: nothing goes over from one page to the next.
+
+    Anchors are places in the text of a page.
+
+    Raises:
+        SourceError: a page is beyond the limits.
+    """
+    builder = Builder(path, b"", MEDIA_TYPE, limits)
+    within: list[int] = []
+    for number, page in enumerate(pages):
+        source = SourceText(page)
+        _read(path, source, source.normalised(), builder, limits)
+        within.extend([number] * (builder.written - len(within)))
+    return PagedMarkdown(builder.graph(), within)
+
+
+def _read(path: Path, source: SourceText, text: str, builder: Builder, limits: Limits) -> str | None:
+    """Read a text into a graph; gives the text of its first heading of level 1."""
     env: dict[str, Any] = {}
     try:
         tokens = make_parser(limits.nesting).parse(text, env)
     except RecursionError:
         raise SourceError(path, "is nested too deep", "lower --limit nesting") from None
-    builder = Builder(path, data, MEDIA_TYPE, limits)
     notes = {n: note.get("tokens", []) for n, note in env.get("footnotes", {}).get("list", {}).items()}
     reader = _Reader(builder, source, InlineWriter(builder, source, notes), tokens)
     reader.read()
-    return builder.graph(title=front.title or reader.title, lang=front.lang)
+    return reader.title
 
 
 class _Reader:

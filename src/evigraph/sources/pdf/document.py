@@ -13,7 +13,9 @@ from evigraph.sources.pdf.outline import read_outline
 from evigraph.sources.pdf.pagelabels import page_labels
 from evigraph.sources.pdf.values import lookup, text_of
 
-__all__ = ["read_document"]
+__all__ = ["PDF_MEDIA_TYPE", "read_document"]
+
+PDF_MEDIA_TYPE = "application/pdf"
 
 _ID_DIGITS = 16
 
@@ -27,7 +29,7 @@ def read_document(pdf: OpenPdf, spaces: list[PageSpace], destinations: Destinati
         id=digest[:_ID_DIGITS],
         sha256=digest,
         size=len(pdf.data),
-        media_type="application/pdf",
+        media_type=PDF_MEDIA_TYPE,
         pages=tuple(
             msgspec.structs.replace(space.page, label=label) for space, label in zip(spaces, labels, strict=True)
         ),
