@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from evigraph.graph import Fragment
 
-__all__ = ["Piece", "align"]
+__all__ = ["Piece", "align", "count_words"]
 
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(f"[{_WIDE}]|[^\\W_{_WIDE}]+(?:\u00ad[^\\W_{_WIDE}]+)*")
@@ -20,11 +20,13 @@ _MOST = 4_000_000
 
 
 class Piece(NamedTuple):
-    """Part of a text, from ``start`` to ``end``, and the fragment of the page that it is (None: unknown)."""
+    """Part of a text, from ``start`` to ``end``, and the fragment of the page that it is (None: unknown); ``words`` is
+    how many of that fragment's words it says."""
 
     start: int
     end: int
     fragment: int | None
+    words: int
 
 
 class _Word(NamedTuple):
@@ -99,12 +101,19 @@ def _pieces(text: str, words: list[_Word], places: list[int | None]) -> list[Pie
     """A text cut where its words begin to be of another fragment. A word of none goes with the one before it."""
     known = next((place for place in places if place is not None), None)
     pieces: list[Piece] = []
+    count = 0
     for word, place in zip(words, places, strict=True):
         if place is not None and place != known:
-            pieces.append(Piece(pieces[-1].end if pieces else 0, word.start, known))
-            known = place
+            pieces.append(Piece(pieces[-1].end if pieces else 0, word.start, known, count))
+            known, count = place, 0
+        count += place is not None
     begin = pieces[-1].end if pieces else 0
-    return [*pieces, Piece(begin, len(text), known)]
+    return [*pieces, Piece(begin, len(text), known, count)]
+
+
+def count_words(text: str) -> int:
+    """How many words a text has, as they are aligned."""
+    return sum(1 for _ in _WORD.finditer(text))
 
 
 def _words(texts: Sequence[str]) -> Iterator[_Word]:

@@ -1,14 +1,16 @@
 """A document's pages as Markdown, and what the pages themselves hold -> the graph of its reconstructed structure."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-from evigraph.graph import Anchor, Fragment, Graph, Status, Substrate
+from evigraph.graph import Anchor, Fragment, Graph, Node, Role, Status, Substrate
 from evigraph.limits import DEFAULT_LIMITS, Limits
-from evigraph.sources.layout.align import align
+from evigraph.sources.layout.align import Piece, align, count_words
+from evigraph.sources.layout.running import running_lines
 from evigraph.sources.markdown import read_markdown_pages
 
 __all__ = ["reconstruct"]
@@ -28,14 +30,20 @@ def reconstruct(path: Path, own: Graph, pages: Sequence[str], limits: Limits = D
     said: dict[int, list[Fragment]] = defaultdict(list)
     for fragment, page in zip(read.fragments, within, strict=True):
         said[page + 1].append(fragment)
+    running = running_lines(own)
     fragments: list[Fragment] = []
     content: dict[int, list[int]] = defaultdict(list)
+    emptied: set[int] = set()
     for number in range(1, max(len(own.document.pages), len(pages)) + 1):
-        for made in _page(number, said[number], held[number]):
-            if made.node is not None:
+        for made in _page(number, said[number], held[number], running):
+            if made.node is not None and made.status is Status.ARTIFACT:
+                emptied.add(made.node)
+                made = msgspec.structs.replace(made, node=None, place=0)
+            elif made.node is not None:
                 content[made.node].append(len(fragments))
             fragments.append(msgspec.structs.replace(made, id=len(fragments)))
-    nodes = (msgspec.structs.replace(node, content=tuple(content[node.id])) for node in read.nodes)
+    emptied.difference_update(content)
+    nodes = (_node(node, content[node.id], emptied) for node in read.nodes)
     document = msgspec.structs.replace(own.document, id=f"{own.document.id}.{Substrate.RECONSTRUCTED}", outline=())
     return msgspec.structs.replace(
         read,
@@ -48,24 +56,56 @@ def reconstruct(path: Path, own: Graph, pages: Sequence[str], limits: Limits = D
     )
 
 
-def _page(number: int, said: Sequence[Fragment], held: Sequence[Fragment]) -> list[Fragment]:
+def _node(node: Node, content: Sequence[int], emptied: Collection[int]) -> Node:
+    """A node with its content; one that had nothing but a running head or foot is none of its kind any more."""
+    if node.id in emptied and not node.children:
+        return msgspec.structs.replace(node, role=Role.NON_STRUCT, level=None)
+    return msgspec.structs.replace(node, content=tuple(content))
+
+
+def _page(
+    number: int, said: Sequence[Fragment], held: Sequence[Fragment], running: Collection[int]
+) -> Iterator[Fragment]:
     """The fragments of a page: those that the parser says, each cut by what holds it, then what it does not say."""
-    made: list[Fragment] = []
     used: set[int] = set()
     for fragment, pieces in zip(said, align([one.text for one in said], held), strict=True):
-        for piece in pieces:
+        for piece in _as_held(pieces, fragment.text, held):
             source = None if piece.fragment is None else held[piece.fragment]
             if piece.fragment is not None:
                 used.add(piece.fragment)
-            made.append(
-                msgspec.structs.replace(
-                    fragment,
-                    text=fragment.text[piece.start : piece.end],
-                    anchor=Anchor(page=number) if source is None else source.anchor,
-                    rects=() if source is None else source.rects,
-                )
+            yield msgspec.structs.replace(
+                fragment,
+                text=piece.text,
+                anchor=Anchor(page=number) if source is None else source.anchor,
+                rects=() if source is None else source.rects,
+                status=Status.ARTIFACT if source is not None and source.id in running else fragment.status,
             )
     for place, fragment in enumerate(held):
         if place not in used:
-            made.append(Fragment(fragment.id, fragment.anchor, Status.UNTAGGED, fragment.text, fragment.rects))
-    return made
+            status = Status.ARTIFACT if fragment.id in running else Status.UNTAGGED
+            yield Fragment(fragment.id, fragment.anchor, status, fragment.text, fragment.rects)
+
+
+class _Said(NamedTuple):
+    """What a fragment says of one of the page's own (None: unknown which)."""
+
+    text: str
+    fragment: int | None
+
+
+def _as_held(pieces: Sequence[Piece], text: str, held: Sequence[Fragment]) -> Iterator[_Said]:
+    """Pieces of a text in the order of the page, each as the page has it where the parser says all of that.
+
+    A parser orders text by where it stands: a mark in the margin comes into the middle of the sentence beside it.
+    """
+    said: dict[int | None, list[Piece]] = {}
+    for piece in pieces:
+        said.setdefault(piece.fragment, []).append(piece)
+    order = sorted(said, key=lambda place: -1 if place is None else place)
+    for fragment in order:
+        parts = "".join(text[piece.start : piece.end] for piece in said[fragment])
+        if fragment is not None and sum(piece.words for piece in said[fragment]) >= count_words(held[fragment].text):
+            parts = held[fragment].text
+        if fragment == order[-1] and text[-1:].isspace() and not parts[-1:].isspace():
+            parts += text[-1]
+        yield _Said(parts, fragment)
