@@ -4,6 +4,7 @@ from evigraph.retrieve.strategies.auto import Auto
 from evigraph.retrieve.strategies.base import Needs, Strategy
 from evigraph.retrieve.strategies.chunk_dense import ChunkDense
 from evigraph.retrieve.strategies.chunk_hybrid import ChunkHybrid
+from evigraph.retrieve.strategies.chunk_lexical import ChunkLexical
 from evigraph.retrieve.strategies.egr_full import EgrFull
 from evigraph.retrieve.strategies.egr_s import EgrS
 from evigraph.retrieve.strategies.node_dense import NodeDense
@@ -17,6 +18,7 @@ __all__ = [
     "Auto",
     "ChunkDense",
     "ChunkHybrid",
+    "ChunkLexical",
     "EgrFull",
     "EgrS",
     "Needs",
@@ -29,6 +31,7 @@ __all__ = [
 
 _ALL: tuple[Strategy, ...] = (
     ChunkDense(),
+    ChunkLexical(),
     ChunkHybrid(),
     NodeDense(),
     NodeHybrid(),
