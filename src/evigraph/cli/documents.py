@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Password, Timeout
+from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Parser, Password, Timeout
 
 if TYPE_CHECKING:
     from evigraph.graph import GraphView
@@ -37,6 +37,16 @@ def add(
             show_default="english",
         ),
     ] = None,
+    substrate: Annotated[
+        str,
+        typer.Option(
+            "--substrate",
+            metavar="NAME",
+            help="What is kept of PDF files: the structure that they declare, or both that and what a layout parser "
+            "makes of their pages.",
+        ),
+    ] = "declared",
+    parser: Parser = None,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
@@ -47,11 +57,18 @@ def add(
     """
     from evigraph.cli.bounds import limits_of
     from evigraph.cli.output import progress_bars, warn
+    from evigraph.errors import UsageError
     from evigraph.library import Library
+    from evigraph.sources import DEFAULT_PARSER
 
+    if substrate not in ("declared", "both"):
+        raise UsageError(f"{substrate}: is nothing that can be kept; there are declared and both")
+    if parser is not None and substrate != "both":
+        raise UsageError("--parser is for --substrate both; give that too")
+    asked = (parser or DEFAULT_PARSER) if substrate == "both" else None
     limits = limits_of(timeout, memory, limit)
     with Library(library, embedder) as opened, progress_bars() as bars:
-        report = opened.add(paths, password=password, workers=workers, limits=limits, progress=bars)
+        report = opened.add(paths, password=password, workers=workers, limits=limits, parser=asked, progress=bars)
     for failure in report.failures:
         warn(failure)
     _print_report(report, json)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Password", "Substrate", "Timeout"]
+__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Parser", "Password", "Structure", "Substrate", "Timeout"]
 
 
 def _text(value: str) -> str:
@@ -41,8 +41,30 @@ Substrate = Annotated[
     typer.Option(
         "--substrate",
         metavar="NAME",
-        help="How documents are read: by their declared structure, their flat text, or what each has earned (auto).",
+        help="How documents are read: by their declared structure, by what a layout parser makes of their pages "
+        "(reconstructed), by their flat text, or by what each has earned (auto).",
         show_default="the strategy's own",
+    ),
+]
+
+Structure = Annotated[
+    str,
+    typer.Option(
+        "--substrate",
+        metavar="NAME",
+        help="Whose structure: the author's (declared), what a layout parser makes of the pages (reconstructed), or "
+        "none (flat).",
+    ),
+]
+
+Parser = Annotated[
+    str | None,
+    typer.Option(
+        "--parser",
+        metavar="NAME",
+        help="The layout parser: pdf-inspector, or files:FOLDER for the Markdown that another one has written there, "
+        "FOLDER/<document>/<page>.md.",
+        show_default="pdf-inspector",
     ),
 ]
 

@@ -53,7 +53,7 @@ CREATE TABLE derived (
 _RECONSTRUCTED = """
 CREATE TABLE reconstructions (
     doc INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
-    graph BLOB, cause TEXT
+    parser TEXT NOT NULL, graph BLOB, cause TEXT
 );
 """
 _UNITS_WITHOUT_SUBSTRATE = 1
@@ -249,15 +249,22 @@ class Catalogue:
         with self._db.reading():
             return from_json(zlib.decompress(row[0]))
 
-    def put_reconstruction(self, doc: int, data: bytes | None, cause: str | None = None) -> None:
-        """Store a document's reconstructed graph in canonical JSON, or why there is none."""
-        row = (doc, None if data is None else zlib.compress(data, 1), cause)
-        self._db.run("INSERT OR REPLACE INTO reconstructions VALUES (?, ?, ?)", row)
+    def put_reconstruction(self, doc: int, parser: str, data: bytes | None, cause: str | None = None) -> None:
+        """Store a document's graph as a layout parser sees it, in canonical JSON, or why there is none. Units that were
+        made of another are gone."""
+        self._db.run("DELETE FROM units WHERE doc = ? AND substrate = ?", (doc, Substrate.RECONSTRUCTED))
+        self._db.run("DELETE FROM derived WHERE doc = ? AND substrate = ?", (doc, Substrate.RECONSTRUCTED))
+        row = (doc, parser, None if data is None else zlib.compress(data, 1), cause)
+        self._db.run("INSERT OR REPLACE INTO reconstructions VALUES (?, ?, ?, ?)", row)
 
-    def reconstructed(self) -> set[int]:
-        """The visible documents whose reconstruction has been tried."""
-        rows = self._db.rows("SELECT doc FROM documents JOIN reconstructions USING (doc) WHERE ready = 1")
-        return {doc for (doc,) in rows}
+    def unreconstructed(self, parser: str | None = None) -> list[int]:
+        """The visible documents that no layout parser was asked about, or not this one."""
+        query = "SELECT doc FROM documents LEFT JOIN reconstructions USING (doc) WHERE ready = 1 AND "
+        if parser is None:
+            rows = self._db.rows(f"{query} parser IS NULL ORDER BY doc")
+        else:
+            rows = self._db.rows(f"{query} parser IS NOT ? ORDER BY doc", (parser,))
+        return [doc for (doc,) in rows]
 
     def stage(self, path: Path, mtime_ns: int, graph: Graph, data: bytes, lang: str | None) -> int:
         """Write a document beside what is visible; anything staged at its path before is dropped. Gives its key."""

@@ -10,14 +10,15 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from evigraph.errors import EvigraphError, SourceError, UsageError
-from evigraph.graph import Graph, Substrate, from_json
+from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Progress, graph_on
 from evigraph.library.files import find_files
 from evigraph.library.names import called
 from evigraph.library.opening import open_store
-from evigraph.library.plan import Plan, make_plan
+from evigraph.library.plan import make_plan
 from evigraph.library.pool import Pool
-from evigraph.library.worker import Compiled, Failure, Request
+from evigraph.library.reconstructing import reconstruct_documents
+from evigraph.library.staging import stage_documents
 from evigraph.limits import Limits
 from evigraph.retrieve import (
     DEFAULT_STRATEGY,
@@ -30,6 +31,7 @@ from evigraph.retrieve import (
     find_support,
     run,
 )
+from evigraph.sources import DEFAULT_PARSER, layout_parser
 
 __all__ = ["AddReport", "Library"]
 
@@ -142,28 +144,38 @@ class Library:
         password: str = "",
         workers: int | None = None,
         limits: Limits | None = None,
+        parser: str | None = None,
         progress: Progress | None = None,
     ) -> AddReport:
         """Compile and index files and the documents in folders.
 
         A file that is there already with the same bytes is left alone; with other bytes it takes the
         old one's place. One whose size and time of last writing are those of before is taken to have
-        the same bytes, and not read. A file that is refused changes nothing and holds nobody up.
+        the same bytes, and not read. A file that is refused changes nothing and holds nobody up. ``parser`` is a layout
+        parser that reads them too, for the substrate ``reconstructed``.
 
         Raises:
-            MissingExtraError: what the library's embedder needs is not installed.
+            UsageError: there is no such parser.
+            MissingExtraError: what the library's embedder, or the parser, needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         start = time.perf_counter()
         report = AddReport()
         self.store.embedders.check()
+        if parser is not None:
+            layout_parser(parser)
         with self._writing():
             plan = make_plan(self.store.catalogue, find_files([Path(path) for path in paths], report.failures))
             if plan.dropped:
                 self.store.catalogue.remove(plan.dropped)
             report.unchanged.extend(plan.unchanged)
             with Pool(workers, limits) as pool:
-                staged = plan.staged + self._compile(plan, password, pool, report, progress)
+                staged = plan.staged
+                staged += stage_documents(self.store, plan.compile, password, parser, pool, report.failures, progress)
+                if parser is not None:
+                    known = {entry.doc for entry in plan.unchanged}
+                    again = [doc for doc in self.store.catalogue.unreconstructed(parser) if doc in known]
+                    reconstruct_documents(self.store.catalogue, again, pool, parser, password, progress)
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
@@ -319,33 +331,6 @@ class Library:
         self._searchers.clear()
         self._prepared.clear()
 
-    def _compile(
-        self, plan: Plan, password: str, pool: Pool, report: AddReport, progress: Progress | None
-    ) -> list[int]:
-        """Compile what a plan asks for; gives the keys of what is staged."""
-        requests = [Request(str(file), password) for file in plan.compile]
-        staged: list[int] = []
-        for done, (request, reply) in enumerate(pool.compile(requests)):
-            if progress:
-                progress("compiling", done, len(requests))
-            if isinstance(reply, Failure):
-                report.failures.append(SourceError(request.path, reply.cause, reply.remedy))
-            else:
-                file = Path(request.path)
-                staged.append(self._stage(file, plan.compile[file], reply))
-        if progress and requests:
-            progress("compiling", len(requests), len(requests))
-        return staged
-
-    def _stage(self, path: Path, mtime_ns: int, compiled: Compiled) -> int:
-        graph = from_json(compiled.graph)
-        with self.store.catalogue.transaction():
-            doc = self.store.catalogue.stage(path, mtime_ns, graph, compiled.graph, compiled.lang)
-            if compiled.reconstruction is not None or compiled.unreconstructed is not None:
-                self.store.catalogue.put_reconstruction(doc, compiled.reconstruction, compiled.unreconstructed)
-            self.store.put_units(doc, compiled.substrate, compiled.units)
-        return doc
-
     def _publish(self, docs: Sequence[int], progress: Progress | None) -> Iterator[Entry]:
         self.store.embed(docs, Substrate.AUTO, Kind.SECTION, progress)
         with self.store.catalogue.transaction():
@@ -359,6 +344,10 @@ class Library:
         self._sync(strategy, strategy.substrate, progress)
 
     def _sync(self, strategy: Strategy, substrate: Substrate, progress: Progress | None) -> None:
+        missing = self.store.catalogue.unreconstructed() if substrate is Substrate.RECONSTRUCTED else []
+        if missing:
+            with Pool() as pool:
+                reconstruct_documents(self.store.catalogue, missing, pool, DEFAULT_PARSER, "", progress)
         for kind, dense in strategy.needs.items():
             self.store.refresh(substrate, kind, progress)
             self.store.sync(substrate, kind, dense=dense, progress=progress)

@@ -21,9 +21,9 @@ from evigraph.graph import Graph, Substrate, to_json
 from evigraph.index import Kind, Unit, document_language, graph_on, make_units
 from evigraph.library.files import refuse_irregular
 from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
-from evigraph.sources import DEFAULT_PARSER, layout_parser
+from evigraph.sources import layout_parser
 
-__all__ = ["Compiled", "Failure", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
+__all__ = ["Compiled", "Failure", "Reconstructed", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
 _LENGTH = struct.Struct("<Q")
 _DIE_WITH_PARENT = 1
@@ -38,9 +38,16 @@ class Request(msgspec.Struct, frozen=True):
     kinds: tuple[Kind, ...] = (Kind.NODE, Kind.SECTION)
     check: bool = False
     """Whether an accessibility checker is asked too."""
-    reconstruct: bool = False
-    """Whether a layout parser is asked too, also where the document has earned another substrate."""
-    parser: str = DEFAULT_PARSER
+    parser: str | None = None
+    """The layout parser that is asked too, by its name."""
+
+
+class Reconstructed(msgspec.Struct, frozen=True):
+    """A document as a layout parser sees it: the graph in canonical JSON, or why there is none."""
+
+    parser: str
+    graph: bytes | None
+    cause: str | None = None
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
@@ -51,10 +58,8 @@ class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
     lang: str | None
     substrate: Substrate
     units: dict[Kind, list[Unit]]
-    reconstruction: bytes | None = None
-    """The graph as a layout parser sees the pages, in canonical JSON, where it was asked."""
-    unreconstructed: str | None = None
-    """Why there is none, where it was asked."""
+    reconstructed: Reconstructed | None = None
+    """What the layout parser that was asked sees."""
 
 
 class Failure(msgspec.Struct, frozen=True, tag="failure"):
@@ -73,9 +78,9 @@ def pack(request: Request) -> bytes:
 
 
 def _unpack(body: bytes) -> Request:
-    sent = tuple[bytes, str, tuple[Kind, ...], bool, bool, str]
-    path, password, kinds, check, reconstruct, parser = msgspec.msgpack.decode(body, type=sent)
-    return Request(os.fsdecode(path), password, kinds, check, reconstruct, parser)
+    sent = tuple[bytes, str, tuple[Kind, ...], bool, str | None]
+    path, password, kinds, check, parser = msgspec.msgpack.decode(body, type=sent)
+    return Request(os.fsdecode(path), password, kinds, check, parser)
 
 
 def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
@@ -84,20 +89,9 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
         refuse_irregular(Path(request.path))
         graph = compile_file(Path(request.path), request.password, check=request.check, limits=limits)
         substrate = earned(graph.quality).substrate
-        if request.reconstruct or substrate is Substrate.RECONSTRUCTED:
-            made = _reconstruction(request, graph, limits)
-        else:
-            made = None
-        on = made if substrate is Substrate.RECONSTRUCTED and isinstance(made, Graph) else graph_on(graph, substrate)
         lang = document_language(graph) if request.kinds else None
-        return Compiled(
-            to_json(graph),
-            lang,
-            substrate,
-            make_units(on, request.kinds, lang),
-            to_json(made) if isinstance(made, Graph) else None,
-            made if isinstance(made, str) else None,
-        )
+        units = make_units(graph_on(graph, substrate), request.kinds, lang) if request.kinds else {}
+        return Compiled(to_json(graph), lang, substrate, units, _reconstructed(request, graph, limits))
     except SourceError as error:
         return Failure(error.cause, error.remedy)
     except MissingExtraError as error:
@@ -109,13 +103,15 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
         return Failure(f"met an internal error of evigraph ({what})", "report it, with the file")
 
 
-def _reconstruction(request: Request, graph: Graph, limits: Limits) -> Graph | str:
-    """The graph as a layout parser sees the pages, or why there is none."""
+def _reconstructed(request: Request, graph: Graph, limits: Limits) -> Reconstructed | None:
+    if request.parser is None:
+        return None
     parser = layout_parser(request.parser)
     try:
-        return reconstruct_file(Path(request.path), graph, request.password, parser=parser, limits=limits)
+        made = reconstruct_file(Path(request.path), graph, request.password, parser=parser, limits=limits)
     except SourceError as error:
-        return error.cause
+        return Reconstructed(parser.name, None, error.cause)
+    return Reconstructed(parser.name, to_json(made))
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:

@@ -36,12 +36,13 @@ def reconstruct(path: Path, own: Graph, pages: Sequence[str], limits: Limits = D
     emptied: set[int] = set()
     for number in range(1, max(len(own.document.pages), len(pages)) + 1):
         for made in _page(number, said[number], held[number], running):
-            if made.node is not None and made.status is Status.ARTIFACT:
+            runs = made.status is Status.ARTIFACT
+            if made.node is not None and runs:
                 emptied.add(made.node)
-                made = msgspec.structs.replace(made, node=None, place=0)
             elif made.node is not None:
                 content[made.node].append(len(fragments))
-            fragments.append(msgspec.structs.replace(made, id=len(fragments)))
+            node, place = (None, 0) if runs else (made.node, made.place)
+            fragments.append(msgspec.structs.replace(made, id=len(fragments), node=node, place=place))
     emptied.difference_update(content)
     nodes = (_node(node, content[node.id], emptied) for node in read.nodes)
     document = msgspec.structs.replace(own.document, id=f"{own.document.id}.{Substrate.RECONSTRUCTED}", outline=())
