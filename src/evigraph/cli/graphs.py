@@ -96,7 +96,7 @@ def _compile(
 ) -> tuple["Graph", bytes]:
     """Compile in a worker: what a file does to the process that reads it must not reach this one."""
     from evigraph.errors import SourceError, UsageError
-    from evigraph.graph import Substrate, from_json
+    from evigraph.graph import Substrate, from_json, to_json
     from evigraph.index import graph_on
     from evigraph.library import Pool
     from evigraph.library.worker import Failure, Request
