@@ -301,3 +301,24 @@ def test_control_characters_of_file_names_do_not_reach_the_terminal(evigraph: Ru
     for run in done:
         assert not set("\x1b\x07") & set(run.stdout + run.stderr)
         assert len(run.stderr.splitlines()) <= 1
+
+
+def test_both_structures_of_a_document_are_kept_where_that_is_asked_for(evigraph: Run, tmp_path: Path) -> None:
+    done = evigraph("add", PDFS / "tongzhi.pdf", "--substrate", "both", library=tmp_path / "library")
+    assert done.returncode == 0
+    with Library(tmp_path / "library", create=False) as library:
+        assert library.store.catalogue.unreconstructed() == []
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--substrate", "flat"), "flat: is nothing that can be kept; there are declared and both"),
+        (("--parser", "pdf-inspector"), "--parser is for --substrate both; give that too"),
+    ],
+)
+def test_what_cannot_be_kept_is_one_clear_line(
+    evigraph: Run, tmp_path: Path, options: tuple[str, ...], says: str
+) -> None:
+    done = evigraph("add", PDFS / "tongzhi.pdf", *options, library=tmp_path / "library")
+    assert (done.returncode, done.stderr.splitlines()) == (2, [f"evigraph: {says}"])

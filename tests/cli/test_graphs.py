@@ -201,3 +201,55 @@ def test_inspect_says_once_what_it_finds_many_times(evigraph: Run, tmp_path: Pat
     (tmp_path / "a.pdf").write_bytes(build(*figures))
     out = evigraph("inspect", "a.pdf").stdout
     assert "alt-missing: figure without alternate text  #1, #2, #3, #4, #5 … 3 more\n" in out
+
+
+def test_a_document_can_be_compiled_on_each_substrate(evigraph: Run) -> None:
+    made = {}
+    for substrate in ("declared", "reconstructed", "flat"):
+        done = evigraph("compile", PDFS / "tongzhi.pdf", "--substrate", substrate)
+        assert (done.returncode, done.stderr) == (0, "")
+        made[substrate] = from_json(done.stdout)
+    assert {name: graph.substrate for name, graph in made.items()} == {name: name for name in made}
+    ids = {graph.document.id.partition(".")[::2] for graph in made.values()}
+    assert ids == {(made["declared"].document.id, end) for end in ("", "reconstructed", "flat")}
+
+
+def test_inspect_shows_what_a_layout_parser_makes_of_the_pages(evigraph: Run) -> None:
+    out = evigraph("inspect", PDFS / "fee-schedule-2026.pdf", "--substrate", "reconstructed").stdout
+    assert re.search(r"├── Table \(table\) #\d+", out)
+    assert ".reconstructed, 4 pages" in out
+
+
+def test_pages_of_another_parser_are_given_as_files(evigraph: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(build(El("Document", El("P", "Fees"))))
+    (tmp_path / "pages" / "a").mkdir(parents=True)
+    (tmp_path / "pages" / "a" / "1.md").write_text("# Fees")
+    done = evigraph("inspect", "a.pdf", "--substrate", "reconstructed", "--parser", "files:pages")
+    assert "H1 (heading) #2 Fees" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--substrate", "both"), "both: no such substrate; there are declared, reconstructed and flat"),
+        (("--parser", "pdf-inspector"), "--parser is for --substrate reconstructed; give that too"),
+        (
+            ("--substrate", "reconstructed", "--parser", "x"),
+            "x: no such parser; there are pdf-inspector and files:FOLDER",
+        ),
+    ],
+)
+@pytest.mark.parametrize("verb", ["compile", "inspect"])
+def test_a_substrate_or_parser_that_there_is_not_is_one_clear_line(
+    evigraph: Run, verb: str, options: tuple[str, ...], says: str
+) -> None:
+    done = evigraph(verb, PDFS / "tongzhi.pdf", *options)
+    assert (done.returncode, done.stderr.splitlines()) == (2, [f"evigraph: {says}"])
+
+
+def test_what_no_parser_can_read_is_one_clear_line(evigraph: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# Fees")
+    done = evigraph("compile", "a.md", "--substrate", "reconstructed")
+    cause = "has no pages that a layout parser could read"
+    assert done.stderr.splitlines() == [f"evigraph: a.md: {cause}; read it on another --substrate"]
+    assert done.returncode == 1

@@ -114,6 +114,42 @@ class TestDocuments:
         assert add(catalogue) > first
 
 
+class TestReconstructions:
+    def test_a_document_has_none_until_one_is_put(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        assert catalogue.reconstruction(doc) is None
+        assert catalogue.unreconstructed() == [doc]
+        catalogue.put_reconstruction(doc, "a parser", to_json(graph("said")))
+        assert catalogue.reconstruction(doc) == graph("said")
+        assert catalogue.unreconstructed() == []
+
+    def test_why_there_is_none_is_kept_so_that_nobody_tries_again(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        catalogue.put_reconstruction(doc, "a parser", None, "is no PDF")
+        assert catalogue.reconstruction(doc) is None
+        assert catalogue.unreconstructed() == []
+
+    def test_another_parsers_is_asked_for_by_its_name(self, catalogue: Catalogue) -> None:
+        one, other = add(catalogue, "a.pdf"), add(catalogue, "b.pdf")
+        catalogue.put_reconstruction(one, "a parser", to_json(graph()))
+        assert catalogue.unreconstructed("a parser") == [other]
+        assert catalogue.unreconstructed("another") == [one, other]
+
+    def test_units_that_were_made_of_another_are_gone(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        for substrate in (Substrate.DECLARED, Substrate.RECONSTRUCTED):
+            catalogue.put_units(doc, substrate, Kind.SECTION, [unit("a")], [None])
+        catalogue.put_reconstruction(doc, "a parser", to_json(graph()))
+        assert catalogue.made(Kind.SECTION) == {(doc, Substrate.DECLARED)}
+        assert catalogue.units_of(doc, Substrate.RECONSTRUCTED, Kind.SECTION) == []
+
+    def test_it_goes_with_its_document(self, catalogue: Catalogue) -> None:
+        doc = add(catalogue)
+        catalogue.put_reconstruction(doc, "a parser", to_json(graph()))
+        catalogue.remove([doc])
+        assert catalogue.reconstruction(doc) is None
+
+
 class TestStaging:
     def test_a_staged_document_is_not_visible(self, catalogue: Catalogue) -> None:
         doc = stage(catalogue)

@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -104,6 +104,18 @@ class Channels:
                     self._discard(kind, channel)
                 self._dense_index(kind, channel).replace(rows, name=_digest(wanted, embedder.name))
                 self._note(kind, channel, wanted)
+
+    def forget(self, kind: Kind, docs: Collection[int]) -> None:
+        """Hold these documents no longer: their units are about to be others.
+
+        Raises:
+            EvigraphError: a channel cannot be written.
+        """
+        for channel in self._channels(dense=True):
+            held = self._held(kind, channel) or {}
+            if not held.keys().isdisjoint(docs):
+                with self._writing(kind, channel):
+                    self._note(kind, channel, {doc: own for doc, own in held.items() if doc not in docs})
 
     def holds(self, kind: Kind, wanted: Mapping[int, Substrate], *, dense: bool) -> bool:
         """Whether a kind's channels hold exactly some documents, each on its substrate."""

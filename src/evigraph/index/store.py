@@ -93,6 +93,7 @@ class IndexStore:
     def refresh(self, substrate: Substrate, kind: Kind, progress: Progress | None = None) -> None:
         """Make units of a kind from stored graphs for documents that lack them or have them of an older version."""
         stale = self._stale(substrate, kind)
+        self.channels(substrate).forget(kind, stale)
         for done, (doc, own) in enumerate(stale.items()):
             if progress:
                 progress(f"making {kind} units", done, len(stale))

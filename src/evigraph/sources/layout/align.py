@@ -14,7 +14,8 @@ _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(f"[{_WIDE}]|[^\\W_{_WIDE}]+(?:\u00ad[^\\W_{_WIDE}]+)*")
 """Where words are not parted by white space, each character is one."""
 _SHORTEST = 2
-"""Words in a row that place a stretch which stands elsewhere than its neighbours."""
+"""Words in a row that place a stretch which stands elsewhere than its neighbours; one alone only if it is the only one
+of its kind."""
 _MOST = 4_000_000
 """Pairs of words of a page that are compared; a page with more keeps its text, and loses its places."""
 
@@ -67,7 +68,7 @@ def _match(said: list[_Word], held: list[_Word], places: list[int | None]) -> No
         start, end = todo.pop()
         matcher = SequenceMatcher(None, free, [word.text for word in said[start:end]], autojunk=False)
         match = matcher.find_longest_match()
-        if match.size < _SHORTEST:
+        if match.size < _SHORTEST and not (match.size and free.count(free[match.a]) == 1):
             continue
         for n in range(match.size):
             places[start + match.b + n] = held[match.a + n].owner

@@ -60,7 +60,7 @@ def reconstruct(path: Path, own: Graph, pages: Sequence[str], limits: Limits = D
 def _node(node: Node, content: Sequence[int], emptied: Collection[int]) -> Node:
     """A node with its content; one that had nothing but a running head or foot is none of its kind any more."""
     if node.id in emptied and not node.children:
-        return msgspec.structs.replace(node, role=Role.NON_STRUCT, level=None)
+        return msgspec.structs.replace(node, role=Role.NON_STRUCT, level=None, content=())
     return msgspec.structs.replace(node, content=tuple(content))
 
 
@@ -69,7 +69,9 @@ def _page(
 ) -> Iterator[Fragment]:
     """The fragments of a page: those that the parser says, each cut by what holds it, then what it does not say."""
     used: set[int] = set()
-    for fragment, pieces in zip(said, align([one.text for one in said], held), strict=True):
+    aligned = align([one.text for one in said], held)
+    _place_marks(said, aligned)
+    for fragment, pieces in zip(said, aligned, strict=True):
         for piece in _as_held(pieces, fragment.text, held):
             source = None if piece.fragment is None else held[piece.fragment]
             if piece.fragment is not None:
@@ -85,6 +87,17 @@ def _page(
         if place not in used:
             status = Status.ARTIFACT if fragment.id in running else Status.UNTAGGED
             yield Fragment(fragment.id, fragment.anchor, status, fragment.text, fragment.rects)
+
+
+def _place_marks(said: Sequence[Fragment], aligned: list[list[Piece]]) -> None:
+    """Let what has no words, as the mark of a list's item, stand where the text after it does."""
+    following: int | None = None
+    for number in range(len(said) - 1, -1, -1):
+        pieces = aligned[number]
+        if pieces[0].fragment is not None:
+            following = pieces[0].fragment
+        elif said[number].text and not count_words(said[number].text):
+            aligned[number] = [pieces[0]._replace(fragment=following)]
 
 
 class _Said(NamedTuple):
@@ -105,7 +118,8 @@ def _as_held(pieces: Sequence[Piece], text: str, held: Sequence[Fragment]) -> It
     order = sorted(said, key=lambda place: -1 if place is None else place)
     for fragment in order:
         parts = "".join(text[piece.start : piece.end] for piece in said[fragment])
-        if fragment is not None and sum(piece.words for piece in said[fragment]) >= count_words(held[fragment].text):
+        known = sum(piece.words for piece in said[fragment])
+        if fragment is not None and count_words(held[fragment].text) <= known == count_words(parts):
             parts = held[fragment].text
         if fragment == order[-1] and text[-1:].isspace() and not parts[-1:].isspace():
             parts += text[-1]
