@@ -52,7 +52,8 @@ class Element:
 
     def get(self, name: str) -> str:
         """The value of an attribute, without white space around it; empty where there is none."""
-        return (self.attributes.get(name) or "").strip(_WS)
+        value = self.attributes.get(name)
+        return value.strip(_WS) if value else ""
 
     def elements(self) -> Iterator["Element"]:
         """The child elements."""

@@ -34,6 +34,8 @@ class Landmarks:
         A header of the page with the document's only heading of level 1 is its title, and content. What stands
         aside is that only beside a ``main``, and outside it.
         """
+        if not element.attributes and element.tag not in _BY_TAG:
+            return None
         roles = roles_of(element)
         if "doc-toc" in roles:
             return None

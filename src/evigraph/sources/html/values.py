@@ -24,6 +24,8 @@ def integer(value: str) -> int | None:
 
 def roles_of(element: Element) -> list[str]:
     """The roles that an element is given: in ARIA, and in EPUB by their names without what they begin with."""
+    if not element.attributes:
+        return []
     given = element.get("role")
     epub = element.get("epub:type")
     if not given and not epub:
@@ -44,6 +46,8 @@ def language_of(element: Element) -> str | None:
 def is_hidden(element: Element) -> bool:
     """Whether an element is declared not to be shown."""
     attributes = element.attributes
+    if not attributes:
+        return element.tag in ("noscript", "dialog")
     if element.tag == "noscript" or (element.tag == "dialog" and "open" not in attributes):
         return True
     if "hidden" in attributes and element.get("hidden").lower() != "until-found":
@@ -54,6 +58,8 @@ def is_hidden(element: Element) -> bool:
 
 def label_of(element: Element, tree: Tree) -> str | None:
     """What an element is called by its attributes (``aria-labelledby``, ``aria-label``); None: nothing."""
+    if not element.attributes:
+        return None
     names = element.get("aria-labelledby").split()[:_MOST_LABELS]
     texts = (tree.ids[name].text() for name in names if name in tree.ids)
     return " ".join(text for text in texts if text) or " ".join(element.get("aria-label").split()) or None
