@@ -83,7 +83,8 @@ class TableLayout:
         return min(rows or left, left, _MOST_ROWS), min(columns, _MOST_COLUMNS) if columns and columns > 0 else 1
 
     def group_edges(self, most: int, columns: list[tuple[int, int]]) -> Iterator[Edge]:
-        """From headers of row groups and column groups to the cells of these (HTML §4.9.12.2).
+        """From headers of row groups and column groups to the cells of these (HTML §4.9.12.2), but for those in the
+        header's own rows and columns, which its ``Scope`` says already.
 
         Cells are laid out for it, ``most`` slots at most; ``columns`` are the column groups, each its first and
         last column.
@@ -97,11 +98,11 @@ class TableLayout:
             across = in_rows.setdefault(place.group, [])
             down = in_columns.setdefault(columns_of.get(column), [])
             for first, head in across[-_MOST_GROUP_HEADERS:]:
-                if first <= column + place.columns - 1 and head.row <= place.row:
+                if first <= column + place.columns - 1 and head.row + head.rows <= place.row:
                     yield _edge(head, place, Relation.ROW_HEADER_FOR)
             for first, head in down[-_MOST_GROUP_HEADERS:]:
-                in_group = columns_of.get(column) is not None or first <= column < first + head.columns
-                if in_group and head.row < place.row:
+                in_group = columns_of.get(column) is not None
+                if in_group and head.row < place.row and column >= first + head.columns:
                     yield _edge(head, place, Relation.COLUMN_HEADER_FOR)
             if place.scope == "rowgroup":
                 across.append((column, place))
