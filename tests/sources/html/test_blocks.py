@@ -88,6 +88,15 @@ def test_a_list_says_how_it_is_numbered() -> None:
     assert [node.attribute("ListNumbering") for node in lists] == ["LowerRoman", "Unordered", "Description"]
 
 
+def test_text_in_a_list_beside_its_items_is_kept() -> None:
+    assert outline(read("<ul>a<li>b</ul>")) == [["L", "P", ["LI", "LBody"]]]
+
+
+def test_what_stands_outside_what_it_belongs_in_is_a_paragraph() -> None:
+    for text in ("<li>a", "<dd>a", "<div role=cell>a</div>", "<figcaption>a", "<div role=row>a</div>"):
+        assert outline(read(text)) == ["P"]
+
+
 def test_lists_are_told_by_their_roles_too() -> None:
     graph = read("<div role=list><div role=listitem>a</div><span role=listitem>b</span></div><ul role=none><li>c</ul>")
     assert outline(graph) == [["L", ["LI", "LBody"], ["LI", "LBody"]], "P"]

@@ -83,6 +83,13 @@ def test_formulas_have_their_alternate_text() -> None:
     )
     assert nodes(graph, Role.FORMULA) == [("x=1", None)]
     assert said(graph, "P") == ["so x=1 ."]
+    assert graph.fragments[1].text == "x = 1"
+
+
+def test_what_stands_beside_a_formula_or_a_control_is_parted_from_it_as_it_is_written() -> None:
+    graph = read("<p>a <math><mi>x</mi></math> b<math><mi>y</mi></math>c <b></b> <math><mi>z</mi></math>")
+    assert "".join(fragment.text for fragment in graph.fragments) == "a x byc z\n"
+    assert said(read("<p><a href=u>n</a> <input value=v> m"), "P") == ["n v m"]
 
 
 def test_phrases_whose_look_has_a_meaning_keep_it() -> None:

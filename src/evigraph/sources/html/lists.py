@@ -44,7 +44,7 @@ def item(reading: Reading, element: Element) -> None:
     walker = reading.walker
     if walker.flow.role is Role.TOC:
         walker.block(element, Role.TOCI, Kind.BODY)
-    elif walker.flow.role is not Role.L or reading.walker.flow.is_line():
+    elif walker.flow.role is not Role.L:
         group(reading, element)
     else:
         walker.begin_block()

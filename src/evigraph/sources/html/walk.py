@@ -139,7 +139,7 @@ class Walker:
         self.begin_line()
         content = {name: more.pop(name) for name in ("subtype", "field") if name in more}
         node = self.open(element, role, **more)
-        self.builder.add(text, self.writer.anchor(element.span, element), exact=exact, **content)
+        self.builder.add(self.writer.placed(text), self.writer.anchor(element.span, element), exact=exact, **content)
         self.builder.close()
         return node
 
@@ -239,7 +239,7 @@ class Walker:
         self.builder.link(address, self.writer.anchor(link.span, link))
 
     def _text(self, text: Text) -> None:
-        if text.text.isspace() and "\u00a0" not in text.text:
+        if text.text.isspace() and (not self.flow.is_line() or "\u00a0" not in text.text):
             if self.flow.is_line() or self.flow.kind is Kind.BODY:
                 self.writer.write(" ", None)
             return

@@ -45,6 +45,14 @@ class TextWriter:
         """Part what comes next from what came before: a block begins or ends within a line."""
         self._blank = not self._parted
 
+    def placed(self, text: str) -> str:
+        """A text that stands here in an element of its own, parted from what comes before as that is."""
+        if not text:
+            return text
+        before = " " if self._blank and not text[0].isspace() else ""
+        self._blank, self._parted = False, text[-1].isspace()
+        return f"{before}{text}"
+
     def end_line(self, span: Span) -> None:
         """Add a line end."""
         self._texts.append("\n")
