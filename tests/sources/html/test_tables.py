@@ -130,7 +130,7 @@ def test_empty_cells_keep_their_place() -> None:
 
 
 def test_a_table_of_a_hundred_thousand_cells_is_read() -> None:
-    graph = compiled("<table><tr>" + "<th scope=col>a" * 100 + ("<tr>" + "<td>b" * 100) * 999 + "</table>")
+    graph = read("<table><tr>" + "<th scope=col>a" * 100 + ("<tr>" + "<td>b" * 100) * 999 + "</table>")
     assert size(graph) == (1_000, 100)
     assert len(find(graph, Role.TD)) == 99_900
 

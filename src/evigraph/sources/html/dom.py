@@ -19,6 +19,8 @@ __all__ = ["Element", "Text", "Tree", "parse"]
 _WS = "\t\n\f\r "
 _OPTIONS = LexborDocumentOptions.WO_EVENTS
 """Without what a browser does as the tree grows: it takes time by the square of the options of a list."""
+_LONGEST_NAME = 32
+"""How much of an element's name stands in paths: each of them has the names of all elements around its own."""
 _MOST_RUNS = 64
 """Of how many runs of the source one text may be made: markup that the parser passed over parts them."""
 
@@ -112,7 +114,7 @@ def _name(parent: Element | None, element: Element) -> None:
     for child in parent.elements():
         numbers[child.tag] += 1
         number = f"[{numbers[child.tag]}]" if totals[child.tag] > 1 else ""
-        child.known_path = f"{parent.known_path}>{child.tag}{number}"
+        child.known_path = f"{parent.known_path}>{child.tag[:_LONGEST_NAME]}{number}"
 
 
 class Tree:
@@ -122,6 +124,7 @@ class Tree:
         self.root = root
         self.cut = cut
         self.ids: dict[str, Element] = {}
+        self._texts: dict[Element, str] = {}
         order = [at for at in root.walk() if isinstance(at, Element)]
         for at in order:
             for name in (at.get("id"), at.get("name") if at.tag == "a" else ""):
@@ -130,6 +133,12 @@ class Tree:
         for at in reversed(order):
             if at.parent is not None and (at.has_block or (at.tag in BLOCKS and at.tag not in INLINE)):
                 at.parent.has_block = True
+
+    def text(self, element: Element) -> str:
+        """What an element says, read once: any number of others may be called by it."""
+        if element not in self._texts:
+            self._texts[element] = element.text()
+        return self._texts[element]
 
 
 def parse(path: Path, source: SourceText, limits: Limits, *, xml: bool) -> Tree:
@@ -161,6 +170,8 @@ class _Reader:
         self._run = 0
         """The next run of text that has not been found in the tree."""
         self._last = -1
+        self._is_lost = False
+        """Whether the last text was not found; the next tag tells where the next one is."""
         self.is_astray = False
         """Whether the numbers of tags are not only where they should be."""
 
@@ -194,7 +205,7 @@ class _Reader:
             tag = self._scanned.tags[int(number)]
             span = (tag.start, tag.end)
             if int(number) > self._last:  # not an element that is opened anew
-                self._last, self._run = int(number), tag.runs
+                self._last, self._run, self._is_lost = int(number), tag.runs, False
         if any(self._scanned.mark in value for value in attributes.values() if value):
             self.is_astray = True
         return Element(node.tag or "", attributes, parent, span)
@@ -206,6 +217,8 @@ class _Reader:
 
     def _find(self, said: str) -> tuple[int, int] | None:
         """Where a text stands: in the runs that come next, if these say the same."""
+        if self._is_lost:
+            return None
         runs = self._scanned.runs
         known = ""
         for last in range(self._run, min(self._run + _MOST_RUNS, len(runs))):
@@ -213,9 +226,10 @@ class _Reader:
             if len(known.strip(_WS)) < len(said):
                 continue
             if known.strip(_WS) != said:
-                return None
+                break
             first, self._run = self._run, last + 1
             return _without_blanks(self._source, runs[first][0], runs[last][1])
+        self._is_lost = True
         return None
 
 

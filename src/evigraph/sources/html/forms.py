@@ -30,7 +30,7 @@ class Labels:
         """A control's label, else its title or placeholder."""
         around = next((at for at in element.ancestors() if at.tag == "label"), None)
         label = self._by_id.get(element.get("id")) or around
-        said = label.text() if label is not None else None
+        said = self._tree.text(label) if label is not None else None
         return label_of(element, self._tree) or said or element.get("title") or element.get("placeholder") or None
 
     def is_shown(self, element: Element) -> bool:

@@ -120,9 +120,9 @@ class TableLayout:
             while taken.get(column, 0) > row:
                 column += 1
             yield column, place
-            slots += place.columns
+            slots += place.rows * place.columns - 1
             width = place.columns if slots <= most else 1
-            if place.rows > 1:
+            if place.rows > 1 and slots <= most:
                 taken.update(dict.fromkeys(range(column, column + width), row + place.rows))
             column += width
 

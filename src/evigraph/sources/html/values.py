@@ -61,7 +61,7 @@ def label_of(element: Element, tree: Tree) -> str | None:
     if not element.attributes:
         return None
     names = element.get("aria-labelledby").split()[:_MOST_LABELS]
-    texts = (tree.ids[name].text() for name in names if name in tree.ids)
+    texts = (tree.text(tree.ids[name]) for name in names if name in tree.ids)
     return " ".join(text for text in texts if text) or " ".join(element.get("aria-label").split()) or None
 
 
