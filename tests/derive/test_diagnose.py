@@ -17,6 +17,7 @@ from evigraph.limits import Limits
 from evigraph.sources.pdf import pdfium, read_pdf
 from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
+from support.html import compiled as html
 from support.layout import laid, laid_table
 from support.markdown import compiled as markdown
 from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show, vertical
@@ -87,6 +88,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "link-unresolved": lambda: compiled(El("P", "x"), edit=linked),
     "link-untagged": lambda: compiled(El("P", "x"), edit=linked),
     "ref-unresolved": lambda: compiled(El("P", "x"), edit=with_lost_reference),
+    "encoding-broken": lambda: html(b"<p>\xe4</p>"),
     "html-as-text": lambda: markdown("<p>x</p>"),
     "nesting-cut": lambda: markdown("> > x", Limits(nesting=1)),
     "tab-order": lambda: compiled(El("P", "x"), edit=linked),

@@ -23,6 +23,7 @@ CODES = {
     "element-empty": "A block element has no content at all.",
     "element-repeated": "An element is reached twice, for example by a cycle; it is read once.",
     "element-unreferenced": "Elements that the parent tree or the ID tree names are not in the structure tree.",
+    "encoding-broken": "Bytes are not in the encoding that the file declares, or in UTF-8 where it declares none.",
     "form-xfa": "The file holds an XFA form, made by a program when it is opened; only its PDF pages are read.",
     "tags-suspect": "The file itself says that its tags may be wrong.",
     "file-repaired": "The file is damaged and was read after a repair.",

@@ -80,6 +80,8 @@ class Builder:
         self._open: list[int] = []
         self._said: int | None = None
         """The last fragment with text."""
+        self.artifact: str | None = None
+        """What kind of artifact all content is that is added; None: it is none."""
         self._named: dict[str, tuple[int, bool]] = {}
         """For each name the node that has it, and whether the source itself gives it the name."""
         self.open(Role.ROOT, Role.ROOT)
@@ -127,7 +129,8 @@ class Builder:
         node = self._open[-1]
         number = len(self._fragments)
         place = len(self._nodes[node].children)
-        self._fragments.append(Fragment(number, anchor, Status.TAGGED, text, node=node, place=place, **more))
+        content = Fragment(number, anchor, Status.TAGGED, text, node=node, place=place, artifact=self.artifact, **more)
+        self._fragments.append(content)
         self._nodes[node].content.append(number)
         if text:
             self._said = number
