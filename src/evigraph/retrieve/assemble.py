@@ -8,6 +8,7 @@ from evigraph.derive import earned
 from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
 from evigraph.index.leaves import leaf_fragments
+from evigraph.index.windowunits import is_flat_text
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, EvidenceLine, Why
 from evigraph.retrieve.render import render_nodes
 from evigraph.retrieve.steps import heading_steps
@@ -68,7 +69,7 @@ def evidence_of_fragments(
     """Evidence made of page content, whatever the tree says of it: of each span the fragments from the first to the
     last whose status is one of ``status``. The text has a line for each span."""
     within = [
-        [fragment for fragment in view.graph.fragments[first : last + 1] if fragment.status in status]
+        [fragment for fragment in view.graph.fragments[first : last + 1] if is_flat_text(fragment, status)]
         for first, last in spans
     ]
     anchors = _anchors(fragment for fragments in within for fragment in fragments)
