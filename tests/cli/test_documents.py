@@ -61,7 +61,8 @@ def test_a_folder_named_like_a_document_is_refused_by_name(evigraph: Run, tmp_pa
     done = evigraph("add", "empty")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "evigraph: empty: no documents in this folder (.markdown, .md, .pdf); give a folder with documents"
+        "evigraph: empty: no documents in this folder "
+        "(.docm, .docx, .dotm, .dotx, .markdown, .md, .pdf); give a folder with documents"
     ]
     assert "0 documents added, 1 failed" in done.stdout
 
