@@ -10,7 +10,7 @@ BENCH ?= .venv-bench
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 20
 
-demo: $(VENV)/installed  ## Set up, index the example documents, ask five questions
+demo: $(VENV)/installed  ## Set up, index the example documents, ask six questions
 	$(BIN)/evigraph demo
 
 test: check unit  ## Set up, then check style, types and imports, and run the tests

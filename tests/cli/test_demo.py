@@ -29,6 +29,7 @@ def test_the_demos_answers_hold_the_answers(evigraph: Run) -> None:
         "394,40",
         "Une semaine | 22 | 46 | 71",
         "No more than two bottles of 5 kg each",
+        "for textiles it is nine months",
     ):
         assert answer in out
 

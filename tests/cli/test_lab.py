@@ -10,7 +10,7 @@ from .conftest import Run
 
 def test_valid_gold_is_said_to_be_valid(evigraph: Run, example_library_folder: Path) -> None:
     done = evigraph("lab", "gold", QUESTIONS, library=example_library_folder)
-    assert (done.returncode, done.stdout) == (0, "38 questions (35 answerable), 103 slots, 0 findings\n")
+    assert (done.returncode, done.stdout) == (0, "41 questions (38 answerable), 115 slots, 0 findings\n")
 
 
 def test_gold_that_stands_nowhere_is_named_and_exits_with_1(
@@ -22,7 +22,7 @@ def test_gold_that_stands_nowhere_is_named_and_exits_with_1(
     assert done.returncode == 1
     assert done.stdout.startswith("ex-001: slot 1: 'Never said: ")
     findings = json.loads(evigraph("lab", "gold", "gold.jsonl", "--json", library=example_library_folder).stdout)
-    assert (findings["questions"], findings["slots"]) == (38, 103)
+    assert (findings["questions"], findings["slots"]) == (41, 115)
     assert [finding["question"] for finding in findings["findings"]] == ["ex-001"]
 
 

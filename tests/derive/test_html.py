@@ -2,11 +2,11 @@
 
 from evigraph.derive import compile_file
 from evigraph.graph import GraphView, Relation, Role, Stratum, from_json, stratum, to_json
-from support.examples import HTMLS
+from support.examples import EXAMPLES
 from support.graphs import column_headers, find, how, pairs, row_headers
 from support.laws import assert_one_owner
 
-FILE = HTMLS / "island-ferries.html"
+FILE = EXAMPLES / "html" / "island-ferries.html"
 GRAPH = compile_file(FILE)
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from evigraph.library import Library
 
-__all__ = ["EXAMPLES", "HTMLS", "PDFS", "QUESTIONS", "example_library", "example_library_folder"]
+__all__ = ["EXAMPLES", "FOLDERS", "PDFS", "QUESTIONS", "example_library", "example_library_folder"]
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PDFS = EXAMPLES / "pdf"
-HTMLS = EXAMPLES / "html"
+FOLDERS = [PDFS, EXAMPLES / "html", EXAMPLES / "docx"]
+"""What the questions are about."""
 QUESTIONS = EXAMPLES / "questions.jsonl"
 
 
@@ -20,7 +21,7 @@ def example_library_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a library that holds the examples that are asked about. Tests read it and must not change it."""
     folder = tmp_path_factory.mktemp("examples") / "library"
     with Library(folder) as library:
-        report = library.add([PDFS, HTMLS])
+        report = library.add(FOLDERS)
         assert not report.failures
     return folder
 

@@ -14,6 +14,7 @@ QUESTIONS = (
     "Wie viel wird für 2025 insgesamt für das in den Kanal geleitete Schmutzwasser verlangt?",
     "Quel est le prix d'un vélo à assistance électrique emprunté pendant sept jours ?",
     "How many gas bottles may be brought on the ferry?",
+    "How early must the museum be asked for the loan of a textile?",
 )
 
 
@@ -56,12 +57,12 @@ def _run(where: Path) -> None:
 
 
 def _examples() -> list[Path]:
-    """The folders of example documents: inside an installed package, or beside the source."""
+    """The folders of the example documents: inside an installed package, or beside the source."""
     from evigraph.errors import UsageError
 
     package = Path(__file__).parent.parent
     beside = package.parent.parent / "examples"
-    for folders in ([package / "examples"], [beside / "pdf", beside / "html"]):
+    for folders in ([package / "examples"], [beside / "pdf", beside / "html", beside / "docx"]):
         if all(folder.is_dir() for folder in folders):
             return folders
     raise UsageError("the example documents are not installed; reinstall evigraph")

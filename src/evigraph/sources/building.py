@@ -136,6 +136,20 @@ class Builder:
             self._said = number
         return number
 
+    def add_artifact(self, text: str, anchor: Anchor, kind: str) -> int:
+        """Add content that belongs to no element: what the file declares decoration. ``kind`` as in :class:`Fragment`.
+
+        Its white space is squeezed, and it ends its line.
+        """
+        number = len(self._fragments)
+        said = f"{' '.join(text.split())}\n"
+        self._fragments.append(Fragment(number, anchor, Status.ARTIFACT, said, artifact=kind))
+        return number
+
+    def describe(self, node: int, **more: Any) -> None:
+        """Say more of an element than was known when it was opened: fields of :class:`Node`."""
+        self._nodes[node].more.update(more)
+
     def link(self, uri: str, anchor: Anchor) -> None:
         """Let the open element lead to a URI; one that is only a fragment leads within the document."""
         within = uri.startswith("#") and len(uri) > 1

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from evigraph.errors import SourceError
 from evigraph.graph import Graph
 from evigraph.limits import DEFAULT_LIMITS, Limits
+from evigraph.sources.docx import DOCX_MEDIA_TYPE, begins_docx, read_docx
 from evigraph.sources.html import read_html
 from evigraph.sources.markdown import read_markdown
 from evigraph.sources.pdf import Checked, check_pdf, read_pdf
@@ -35,6 +36,10 @@ def _html(path: Path, data: bytes, _password: str, limits: Limits) -> Graph:
     return read_html(path, data, limits)
 
 
+def _docx(path: Path, data: bytes, _password: str, limits: Limits) -> Graph:
+    return read_docx(path, data, limits)
+
+
 class _Format(NamedTuple):
     """A format: the endings of its files' names, how it is known by its beginning, and who reads it."""
 
@@ -59,6 +64,7 @@ def _begins_with_nothing_of_its_own(_beginning: bytes) -> bool:
 _FORMATS = (
     _Format(_PDF, (".pdf",), _begins_pdf, read_pdf),
     _Format("text/html", (".html", ".htm", ".xhtml", ".xht"), _begins_html, _html),
+    _Format(DOCX_MEDIA_TYPE, (".docx", ".docm", ".dotx", ".dotm"), begins_docx, _docx),
     _Format("text/markdown", (".md", ".markdown"), _begins_with_nothing_of_its_own, _markdown),
 )
 
