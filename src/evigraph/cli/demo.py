@@ -1,4 +1,4 @@
-"""The demonstration: the example documents are indexed and asked six questions in three languages."""
+"""The demonstration: the example documents are indexed and asked seven questions in three languages."""
 
 from pathlib import Path
 from typing import Annotated
@@ -26,7 +26,7 @@ def demo(
         ),
     ] = None,
 ) -> None:
-    """Index the example documents and ask six questions.
+    """Index the example documents and ask seven questions.
 
     The questions are in three languages. Without --library nothing is kept.
     """

@@ -43,7 +43,7 @@ def evidence_of_nodes(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in everything),
-        anchors=tuple(anchor for _, anchor in anchors.values()),
+        anchors=_each_once(anchors),
         why=_read_on(traced, entry, view),
         path=path,
         title=entry.title,
@@ -79,7 +79,7 @@ def evidence_of_fragments(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in nodes),
-        anchors=tuple(anchor for _, anchor in anchors.values()),
+        anchors=_each_once(anchors),
         why=_read_on(why, entry, view),
         title=entry.title,
         lines=tuple(
@@ -103,16 +103,22 @@ def anchors_of(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
     On a page that is what has a rectangle; in a format without pages all that stands in the source, but for what
     only says where a link leads.
     """
-    return tuple(anchor for _, anchor in _anchors(fragments).values())
+    return _each_once(_anchors(fragments))
 
 
 def _anchors(fragments: Iterable[Fragment]) -> _Anchors:
     found: _Anchors = {}
+    places: dict[EvidenceAnchor, int] = {}
     for fragment in fragments:
         shown = fragment.rects or (fragment.anchor.page is None and fragment.subtype is None)
         if shown and fragment.id not in found:
-            found[fragment.id] = (len(found), EvidenceAnchor.of(fragment))
+            anchor = EvidenceAnchor.of(fragment)
+            found[fragment.id] = (places.setdefault(anchor, len(places)), anchor)
     return found
+
+
+def _each_once(anchors: _Anchors) -> tuple[EvidenceAnchor, ...]:
+    return tuple(dict.fromkeys(anchor for _, anchor in anchors.values()))
 
 
 def _places(fragments: Iterable[Fragment], anchors: Mapping[int, tuple[int, EvidenceAnchor]]) -> tuple[int, ...]:
