@@ -5,12 +5,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 BENCH ?= .venv-bench
 
-.PHONY: demo test long fuzz check unit browser bench-retrieval bench-compile clean help
+.PHONY: demo test long fuzz check unit browser bench-retrieval bench-latency bench-compile clean help
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 20
 
-demo: $(VENV)/installed  ## Set up, index the example documents, ask five questions
+demo: $(VENV)/installed  ## Set up, index the example documents, ask six questions
 	$(BIN)/evigraph demo
 
 test: check unit  ## Set up, then check style, types and imports, and run the tests
@@ -27,8 +27,13 @@ unit: $(VENV)/installed-dev
 browser: $(VENV)/installed-dev  ## Try the inspection page in a real browser (Chromium, or EVIGRAPH_BROWSER=...)
 	$(BIN)/python -m pytest -rs tests/inspection/test_browser.py
 
-bench-retrieval: $(VENV)/installed-dev  ## Compare strategies: make bench-retrieval DOCUMENTS=... GOLD=... [BAND=...]
-	$(BIN)/python benchmarks/retrieval.py $(DOCUMENTS) $(GOLD) $(if $(BAND),--band $(BAND))
+LIBRARY ?= .evigraph-bench
+bench-retrieval: $(VENV)/installed-dev  ## Compare strategies: make bench-retrieval DOCUMENTS="..." GOLD=... OUT=FOLDER [LIBRARY=...]
+	$(BIN)/evigraph add $(DOCUMENTS) --library $(LIBRARY)
+	$(BIN)/evigraph lab bench --library $(LIBRARY) --gold $(GOLD) --out $(OUT) --plots
+
+bench-latency: $(VENV)/installed-dev  ## Time strategies by number of documents: make bench-latency GOLD=... [LIBRARY=...]
+	$(BIN)/python benchmarks/latency.py $(LIBRARY) $(GOLD)
 
 bench-compile: $(BENCH)/installed  ## Compare readers of PDF: make bench-compile DOCUMENTS=... [MANUAL=...] [OUT=...]
 	$(BENCH)/bin/python benchmarks/compile.py $(DOCUMENTS) $(if $(MANUAL),--manual $(MANUAL)) $(if $(OUT),--out $(OUT))

@@ -1,4 +1,4 @@
-"""Build the tagged example PDFs from their text sources.
+"""Build the tagged example PDFs and the Word document from their text sources.
 
 Usage: ``python examples/build.py [NAME...]``
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+import io
 import json
 import os
 import re
@@ -22,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,7 +32,6 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "sources"
-OUTPUT = HERE / "pdf"
 
 APT_TOOLS = {"chromium": "chromium", "soffice": "libreoffice-writer", "fc-match": "fontconfig"}
 APT_FONTS = {"Liberation": "fonts-liberation2", "Noto": "fonts-noto-cjk"}
@@ -59,6 +60,12 @@ class Document:
         return Path(self.source).stem
 
     @property
+    def output(self) -> Path:
+        """Where it goes: a folder for each format."""
+        suffix = "docx" if self.tool == "libreoffice-docx" else "pdf"
+        return HERE / suffix / f"{self.name}.{suffix}"
+
+    @property
     def moment(self) -> datetime:
         return datetime.fromisoformat(self.date).replace(tzinfo=UTC)
 
@@ -73,6 +80,7 @@ DOCUMENTS = (
     Document("guide-du-velo.html", "chromium", "2026-02-02", SANS),
     Document("tongzhi.typ", "typst", "2026-02-25", ("Noto Serif CJK SC", "Noto Sans CJK SC")),
     Document("field-manual.html", "chromium", "2026-03-20", (*SANS, "Liberation Serif")),
+    Document("loan-agreement.fodt", "libreoffice-docx", "2026-01-12"),
 )
 
 
@@ -155,10 +163,26 @@ def build_libreoffice(document: Document, scratch: Path) -> bytes:
     names = ("PDFUACompliance", "UseTaggedPDF", "ExportBookmarks")
     switches = {name: {"type": "boolean", "value": "true"} for name in names}
     target = "pdf:writer_pdf_Export:" + json.dumps(switches, separators=(",", ":"))
+    return run(convert(document, scratch, target), result, document)
+
+
+def build_docx(document: Document, scratch: Path) -> bytes:
+    """Save with LibreOffice Writer as a Word document, the times in its archive pinned."""
+    result = scratch / f"{document.name}.docx"
+    written = io.BytesIO(run(convert(document, scratch, "docx:MS Word 2007 XML"), result, document))
+    pinned = io.BytesIO()
+    with zipfile.ZipFile(written) as archive, zipfile.ZipFile(pinned, "w", zipfile.ZIP_DEFLATED) as copy:
+        for entry in archive.infolist():
+            info = zipfile.ZipInfo(entry.filename, document.moment.timetuple()[:6])
+            copy.writestr(info, archive.read(entry), zipfile.ZIP_DEFLATED)
+    return pinned.getvalue()
+
+
+def convert(document: Document, scratch: Path, target: str) -> list[str]:
+    """How LibreOffice is told to convert a document, with a profile of its own."""
     command = [need_program("soffice"), "--headless", "--norestore"]
     command += [f"-env:UserInstallation={(scratch / 'profile').as_uri()}", "--convert-to", target]
-    command += ["--outdir", str(scratch), str(SOURCES / document.source)]
-    return run(command, result, document)
+    return [*command, "--outdir", str(scratch), str(SOURCES / document.source)]
 
 
 BUILDERS: dict[str, Callable[[Document, Path], bytes]] = {
@@ -166,12 +190,13 @@ BUILDERS: dict[str, Callable[[Document, Path], bytes]] = {
     "weasyprint": build_weasyprint,
     "chromium": build_chromium,
     "libreoffice": build_libreoffice,
+    "libreoffice-docx": build_docx,
 }
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Build the documents asked for; return 1 if one of them could not be built."""
-    parser = argparse.ArgumentParser(description="Build the tagged example PDFs.")
+    parser = argparse.ArgumentParser(description="Build the example documents.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to build (default: all)")
     options = parser.parse_args(arguments)
     known = {document.name: document for document in DOCUMENTS}
@@ -188,9 +213,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{document.name}: {error}", file=sys.stderr)
             failed = 1
         else:
-            OUTPUT.mkdir(exist_ok=True)
-            (OUTPUT / f"{document.name}.pdf").write_bytes(data)
-            print(f"{document.name}.pdf: {len(data):,} bytes ({document.tool})")
+            document.output.parent.mkdir(exist_ok=True)
+            document.output.write_bytes(data)
+            print(f"{document.output.name}: {len(data):,} bytes ({document.tool})")
     return failed
 
 

@@ -124,10 +124,11 @@ def test_the_fields_of_a_bench_are_documented() -> None:
 
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:
     def rows(text: str) -> dict[str, list[str]]:
-        found = re.findall(r"^\| `?(chunk-hybrid|node-hybrid|egr-s)`?[^|]*\|(.*)\|$", text, re.MULTILINE)
-        return {name: [cell.strip() for cell in cells.split("|")][:3] for name, cells in reversed(found)}
+        found = re.findall(r"^\| `?([a-z]+(?:-[a-z]+)*)`?(?::[^|]*)? \|(.*)\|$", text, re.MULTILINE)
+        return {name: [cell.split("[")[0].strip() for cell in cells.split("|")][:3] for name, cells in found}
 
-    readme = rows((ROOT / "README.md").read_text(encoding="utf-8"))
-    benchmark = rows((ROOT / "benchmarks" / "retrieval.md").read_text(encoding="utf-8"))
-    assert len(readme) == 3
-    assert readme == benchmark
+    readme = rows((ROOT / "README.md").read_text(encoding="utf-8").partition("| strategy |")[2].partition("\n## ")[0])
+    page = (ROOT / "benchmarks" / "retrieval.md").read_text(encoding="utf-8")
+    benchmark = rows(page.partition("\n## ")[2].partition("\n## ")[0])
+    assert len(readme) == 7
+    assert readme.items() <= benchmark.items()

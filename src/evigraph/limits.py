@@ -23,12 +23,12 @@ class Limits(msgspec.Struct, frozen=True):
     is as much as it allows.
 
     Of the document (``--limit NAME=NUMBER``): ``file_mb``, the size of the file in MiB; ``pages``;
-    ``stream_mb``, the size in MiB that one content stream may have when it is decoded. No document is refused
-    for its tables: ``table_cells`` is how many slots of a table's grid its spans may fill, and spans beyond
-    that are taken as 1 and told.
+    ``stream_mb``, the size in MiB that one content stream may have when it is decoded, or all parts of a Word
+    document together. No document is refused for its tables: ``table_cells`` is how many slots of a table's grid
+    its spans may fill, and spans beyond that are taken as 1 and told.
 
-    Of documents that are marked-up text: ``text_mb``, the size of the text in MiB; ``elements``, how many the
-    tree may have; ``nesting``, how deep blocks and inline elements may stand in each other, where what stands
+    Of documents that are marked-up text or Word's: ``text_mb``, the size of the text in MiB; ``elements``, how many
+    the tree may have; ``nesting``, how deep blocks and inline elements may stand in each other, where what stands
     deeper is read as plain text and told.
     """
 

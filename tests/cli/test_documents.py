@@ -10,7 +10,7 @@ from evigraph.graph import GraphView, Role
 from evigraph.library import Library
 from evigraph.limits import MIN_MEMORY_MB
 from support.element import El
-from support.examples import PDFS
+from support.examples import FOLDERS, PDFS
 from support.pdfs import build
 
 from .conftest import Run
@@ -61,7 +61,8 @@ def test_a_folder_named_like_a_document_is_refused_by_name(evigraph: Run, tmp_pa
     done = evigraph("add", "empty")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "evigraph: empty: no documents in this folder (.markdown, .md, .pdf); give a folder with documents"
+        "evigraph: empty: no documents in this folder "
+        "(.docm, .docx, .dotm, .dotx, .htm, .html, .markdown, .md, .pdf, .xht, .xhtml); give a folder with documents"
     ]
     assert "0 documents added, 1 failed" in done.stdout
 
@@ -120,14 +121,14 @@ def test_list_has_a_row_for_each_document(evigraph: Run, example_library_folder:
     done = evigraph("list", library=example_library_folder)
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["document", "pages", "nodes", "lang", "tagged", "heads", "tables", "notes"]
-    assert len(lines) == 10
-    assert lines[-1] == "8 documents, 29 pages"
+    assert len(lines) == 12
+    assert lines[-1] == "10 documents, 29 pages"
     assert max(map(len, lines)) <= 80
 
 
 def test_list_in_json_has_the_same_documents(evigraph: Run, example_library_folder: Path) -> None:
     rows = json.loads(evigraph("list", "--json", library=example_library_folder).stdout)
-    assert [row["name"] for row in rows] == sorted(path.name for path in PDFS.glob("*.pdf"))
+    assert [row["name"] for row in rows] == sorted(path.name for folder in FOLDERS for path in folder.iterdir())
     handbook = next(row for row in rows if row["name"] == "benefits-handbook.pdf")
     assert (handbook["lang"], handbook["pages"], handbook["quality"]["headings"]) == ("en", 4, 35)
     assert set(handbook) == {"name", "id", "path", "title", "lang", "pages", "nodes", "findings", "quality"}

@@ -10,7 +10,7 @@ from .conftest import Run
 
 def test_valid_gold_is_said_to_be_valid(evigraph: Run, example_library_folder: Path) -> None:
     done = evigraph("lab", "gold", QUESTIONS, library=example_library_folder)
-    assert (done.returncode, done.stdout) == (0, "35 questions (32 answerable), 96 slots, 0 findings\n")
+    assert (done.returncode, done.stdout) == (0, "41 questions (38 answerable), 115 slots, 0 findings\n")
 
 
 def test_gold_that_stands_nowhere_is_named_and_exits_with_1(
@@ -22,7 +22,7 @@ def test_gold_that_stands_nowhere_is_named_and_exits_with_1(
     assert done.returncode == 1
     assert done.stdout.startswith("ex-001: slot 1: 'Never said: ")
     findings = json.loads(evigraph("lab", "gold", "gold.jsonl", "--json", library=example_library_folder).stdout)
-    assert (findings["questions"], findings["slots"]) == (35, 96)
+    assert (findings["questions"], findings["slots"]) == (41, 115)
     assert [finding["question"] for finding in findings["findings"]] == ["ex-001"]
 
 
@@ -49,8 +49,8 @@ def test_score_in_json_has_every_group_and_question(evigraph: Run, example_libra
     assert set(score["all"]) == {"n", "recall", "full", "words"}
     assert set(score["topology"]) == {"L0", "L1", "L2", "L3", "L4"}
     assert set(score["lang"]) == {"de", "en", "fr", "zh"}
-    assert len(score["outcomes"]) == 35
-    assert (score["unanswerable"], score["all"]["n"]) == (3, 32)
+    assert len(score["outcomes"]) == 41
+    assert (score["unanswerable"], score["all"]["n"]) == (3, 38)
 
 
 def test_a_band_without_questions_is_refused(evigraph: Run, example_library_folder: Path) -> None:

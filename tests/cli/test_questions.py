@@ -163,7 +163,7 @@ def test_no_evidence_is_an_answer(evigraph: Run, example_library_folder: Path) -
 def test_a_file_of_questions_becomes_a_run(evigraph: Run, example_library_folder: Path, tmp_path: Path) -> None:
     done = evigraph("retrieve", "--queries", QUESTIONS, "--run", "run.jsonl", "--k", 3, library=example_library_folder)
     assert done.returncode == 0
-    assert done.stdout == "35 of 35 questions answered, run.jsonl written\n"
+    assert done.stdout == "41 of 41 questions answered, run.jsonl written\n"
     lines = [json.loads(line) for line in (tmp_path / "run.jsonl").read_text().splitlines()]
     assert [line["id"] for line in lines] == [json.loads(line)["id"] for line in QUESTIONS.read_text().splitlines()]
     assert all(len(line["evidence"]) <= 3 for line in lines)

@@ -15,8 +15,12 @@ from evigraph.derive import CODES, compile_file, compile_graph
 from evigraph.graph import Diagnostic, Edge, Graph, Origin, Relation, Severity, enrich
 from evigraph.limits import Limits
 from evigraph.sources.pdf import pdfium, read_pdf
+from support.docx import compiled as word
+from support.docx import p as paragraph
+from support.docx import r as run
 from support.element import El, Seen, cell, header, heading, table
 from support.graphs import codes, declared, derived
+from support.html import compiled as html
 from support.layout import laid, laid_table
 from support.markdown import compiled as markdown
 from support.pdfs import Raw, Ref, Sheet, build, compiled, marked, show, vertical
@@ -87,6 +91,9 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "link-unresolved": lambda: compiled(El("P", "x"), edit=linked),
     "link-untagged": lambda: compiled(El("P", "x"), edit=linked),
     "ref-unresolved": lambda: compiled(El("P", "x"), edit=with_lost_reference),
+    "encoding-broken": lambda: html(b"<p>\xe4</p>"),
+    "content-embedded": lambda: word("<w:altChunk/>"),
+    "text-hidden": lambda: word(paragraph(run("x", properties="<w:vanish/>"))),
     "html-as-text": lambda: markdown("<p>x</p>"),
     "nesting-cut": lambda: markdown("> > x", Limits(nesting=1)),
     "tab-order": lambda: compiled(El("P", "x"), edit=linked),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from evigraph.graph import Graph, Status, squeeze
 from evigraph.index import WINDOW_TOKENS, Kind, Unit
 from evigraph.index.windowunits import cut_finer, cut_flat
+from support import html
 from support.element import El
 from support.graphs import declared
 from support.pdfs import Sheet, artifact, compiled, show
@@ -39,6 +40,11 @@ def test_fragments_are_joined_as_the_page_has_them() -> None:
     assert [unit.text for unit in windows(El("P", "a per\u00ad", "mit ", "cos", "ts.\n", "Nothing"))] == [
         "a permit costs. Nothing"
     ]
+
+
+def test_what_a_page_sets_aside_as_navigation_is_in_none() -> None:
+    page = html.compiled("<nav><p>Home, Help</p></nav><main><p>A permit costs nothing.</p></main>")
+    assert [unit.text.strip() for unit in units(page, Kind.WINDOW)] == ["A permit costs nothing."]
 
 
 def test_an_empty_document_has_no_windows() -> None:

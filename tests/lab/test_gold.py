@@ -49,7 +49,7 @@ def test_a_document_without_pages_is_checked_as_a_whole(tmp_path: Path) -> None:
 
 def test_the_questions_about_the_examples_are_valid(example_library: Library) -> None:
     questions = read_gold(QUESTIONS)
-    assert len(questions) == 35
+    assert len(questions) == 41
     assert list(validate(questions, example_library)) == []
 
 

@@ -122,7 +122,7 @@ def test_an_independent_scorer_agrees(example_library: Library, tmp_path: Path) 
     run = [
         run_line(q.id, example_library.retrieve(q.question, strategy=strategy, k=k))
         for q, (strategy, k) in zip(
-            questions, [("egr-s", 1), ("chunk-hybrid", 1), ("node-hybrid", 5)] * 12, strict=False
+            questions, [("egr-s", 1), ("chunk-hybrid", 1), ("node-hybrid", 5)] * 13, strict=False
         )
     ]
     path = tmp_path / "run.jsonl"

@@ -139,3 +139,17 @@ def test_more_elements_than_the_limit_are_refused() -> None:
 @pytest.mark.parametrize(("level", "role"), [(1, Role.H1), (6, Role.H6), (7, Role.HN)])
 def test_a_level_has_its_role(level: int, role: Role) -> None:
     assert heading_role(level) is role
+
+
+def test_content_that_is_an_artifact_says_of_what_kind() -> None:
+    made = builder()
+    made.open(Role.ARTIFACT, "nav")
+    made.artifact = "navigation"
+    made.add("a", here())
+    made.artifact = None
+    made.close()
+    made.add("b", here())
+    graph = made.graph()
+    assert [fragment.artifact for fragment in graph.fragments] == ["navigation", None]
+    assert GraphView(graph).text(1) == "b"
+    assert_one_owner(graph)

@@ -46,6 +46,33 @@ def test_a_pdf_named_like_markdown_is_a_pdf(tmp_path: Path, before: bytes) -> No
     assert read_source(path).document.media_type == "application/pdf"
 
 
+@pytest.mark.parametrize("name", ["a.html", "b.HTM", "c.xhtml", "d.xht"])
+def test_html_is_known_by_its_name(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("<p>a", encoding="utf-8")
+    assert read_source(tmp_path / name).document.media_type == "text/html"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!DOCTYPE html><p>a",
+        "\ufeff \n<HTML lang=en><p>a</html>",
+        "<!-- a > --> <!---->\n<!doctype HTML PUBLIC 'x'><p>a",
+        "<?xml version='1.0'?>\n<html xmlns='http://www.w3.org/1999/xhtml'><p>a</p></html>",
+    ],
+)
+def test_html_is_known_by_its_beginning_whatever_its_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_text(text, encoding="utf-8")
+    assert read_source(path).document.media_type == "text/html"
+
+
+def test_markdown_that_begins_with_html_is_markdown(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("<div>a</div>\n\n# b\n", encoding="utf-8")
+    assert read_source(path).document.media_type == "text/markdown"
+
+
 def test_markdown_about_pdf_is_markdown(tmp_path: Path) -> None:
     path = tmp_path / "format.md"
     path.write_text("A file begins with %PDF-1.7.\n", encoding="utf-8")
@@ -106,7 +133,7 @@ def test_a_file_without_read_permission_is_refused(tmp_path: Path) -> None:
     assert refusal(path).cause == "cannot be read (Permission denied)"
 
 
-@pytest.mark.parametrize("data", [b"hello", b"\x00" * 100, b"<html></html>", b"PK\x03\x04", b"\n", PDF[9:]])
+@pytest.mark.parametrize("data", [b"hello", b"\x00" * 100, b"PK\x03\x04", b"\n", PDF[9:]])
 def test_what_is_no_pdf_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "other.pdf"
     path.write_bytes(data)

@@ -61,6 +61,22 @@ def test_text_beyond_the_limit_is_refused_by_its_name() -> None:
         decode(Path("a.md"), b">" * (3 * 2**19), Limits(text_mb=1), "Markdown")
 
 
+def test_a_declared_encoding_is_read_and_a_mark_comes_before_it() -> None:
+    for data in ("Gebühr".encode("cp1252"), codecs.BOM_UTF8 + "Gebühr".encode()):
+        found = decode(Path("a.html"), data, Limits(), "HTML", "cp1252")
+        assert (found.text, found.problem) == ("Gebühr", None)
+
+
+def test_with_a_fallback_bytes_that_are_not_in_their_encoding_are_told() -> None:
+    undeclared = decode(Path("a.html"), b"Geb\xfchr", Limits(), "HTML", fallback="cp1252")
+    assert (undeclared.text, undeclared.problem) == (
+        "Gebühr",
+        "byte 0xFC at 3 is not UTF-8; it is read as CP1252",
+    )
+    declared = decode(Path("a.html"), b"Geb\xfchr", Limits(), "HTML", "utf-8", fallback="cp1252")
+    assert (declared.text, declared.problem) == ("Geb\ufffdhr", "byte 0xFC at 3 is not UTF-8; what is not is lost")
+
+
 @given(st.text(alphabet="ab\r\n\f\u2028 ", max_size=30))
 def test_lines_are_the_texts_and_each_character_is_on_its_own(text: str) -> None:
     source = SourceText(text)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from evigraph.graph import GraphView
-from evigraph.retrieve import Evidence
+from evigraph.retrieve import Evidence, EvidenceAnchor
 from support.units import example
 
 __all__ = ["anchored", "example_view", "unmarked"]
@@ -35,12 +35,16 @@ def unmarked(text: str) -> list[str]:
 
 
 def anchored(piece: Evidence) -> list[str]:
-    """For each anchor of evidence of an example what stands there, without white space and line-break hyphens."""
-    fragments = _by_place(piece.doc)
-    texts = (fragments[a.page, a.mcid, a.stream, a.rects] for a in piece.anchors)
+    """What stands at the anchors of evidence of an example, without white space and line-break hyphens; in a format
+    without pages several texts may stand in one element."""
+    held = _by_anchor(piece.doc)
+    texts = (text for anchor in dict.fromkeys(piece.anchors) for text in held[anchor])
     return ["".join(text.replace("\u00ad", "").split()) for text in texts]
 
 
 @cache
-def _by_place(name: str) -> dict[tuple[object, ...], str]:
-    return {(f.anchor.page, f.anchor.mcid, f.anchor.stream, f.rects): f.text for f in example(name).fragments}
+def _by_anchor(name: str) -> dict[EvidenceAnchor, list[str]]:
+    found: dict[EvidenceAnchor, list[str]] = {}
+    for fragment in example(name).fragments:
+        found.setdefault(EvidenceAnchor.of(fragment), []).append(fragment.text)
+    return found

@@ -16,7 +16,7 @@ from evigraph.index import Embedders, Entry, IndexStore, Kind, Unit, leaves, mak
 from evigraph.index.embedders import Vectors
 from evigraph.retrieve import Budget, Evidence, Query, Scope, Searcher, Strategy, run
 from support.element import El, heading, item, row
-from support.examples import PDFS
+from support.examples import EXAMPLES, PDFS
 from support.graphs import declared, derived
 
 __all__ = [
@@ -68,7 +68,8 @@ class TermEmbedder:
 @cache
 def example(name: str) -> Graph:
     """The compiled graph of an example document."""
-    return compile_file(PDFS / name)
+    (path,) = EXAMPLES.glob(f"*/{name}")
+    return compile_file(path)
 
 
 def words(count: int, word: str = "word") -> str:

@@ -1,4 +1,4 @@
-"""The demonstration: the example documents are indexed and asked five questions in three languages."""
+"""The demonstration: the example documents are indexed and asked seven questions in three languages."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,8 @@ QUESTIONS = (
     "What proportion of the cooperative's water leaked away in 2023?",
     "Wie viel wird für 2025 insgesamt für das in den Kanal geleitete Schmutzwasser verlangt?",
     "Quel est le prix d'un vélo à assistance électrique emprunté pendant sept jours ?",
+    "How many gas bottles may be brought on the ferry?",
+    "How early must the museum be asked for the loan of a textile?",
 )
 
 
@@ -24,7 +26,7 @@ def demo(
         ),
     ] = None,
 ) -> None:
-    """Index the example documents and ask five questions.
+    """Index the example documents and ask seven questions.
 
     The questions are in three languages. Without --library nothing is kept.
     """
@@ -42,7 +44,7 @@ def _run(where: Path) -> None:
     out = console()
     with Library(where) as library:
         with progress_bars() as bars:
-            report = library.add([_examples()], progress=bars)
+            report = library.add(_examples(), progress=bars)
         pages = sum(entry.pages for entry in library.documents())
         documents = counted(len(library.documents()), "document")
         out.print(f"{documents}, {counted(pages, 'page')}, indexed in {report.seconds:.1f} s")
@@ -54,12 +56,13 @@ def _run(where: Path) -> None:
             print_evidence(library.retrieve(question, k=2), limit=14)
 
 
-def _examples() -> Path:
-    """The example PDFs: inside an installed package, or beside the source."""
+def _examples() -> list[Path]:
+    """The folders of the example documents: inside an installed package, or beside the source."""
     from evigraph.errors import UsageError
 
     package = Path(__file__).parent.parent
-    for folder in (package / "examples", package.parent.parent / "examples" / "pdf"):
-        if folder.is_dir():
-            return folder
+    beside = package.parent.parent / "examples"
+    for folders in ([package / "examples"], [beside / "pdf", beside / "html", beside / "docx"]):
+        if all(folder.is_dir() for folder in folders):
+            return folders
     raise UsageError("the example documents are not installed; reinstall evigraph")

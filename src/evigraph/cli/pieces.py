@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from evigraph.cli.aligned import wrap_text
+from evigraph.cli.elementpaths import short_paths
 from evigraph.cli.output import console, counted, dim, line, plain
 from evigraph.cli.reasons import why_lines
 from evigraph.cli.wrapping import wrap
@@ -65,7 +66,7 @@ def where(anchors: Sequence[EvidenceAnchor]) -> str:
     parts = [
         f"page {page}" + (f" (marked content {_ranges(ids)})" if ids else "") for page, ids in sorted(marks.items())
     ]
-    return ", ".join([*parts, *([line_range(lines)] if lines else []), *paths])
+    return ", ".join([*parts, *([line_range(lines)] if lines else []), *short_paths(paths)])
 
 
 def line_range(lines: Iterable[int]) -> str:

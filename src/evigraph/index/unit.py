@@ -6,7 +6,7 @@ import msgspec
 
 __all__ = ["UNITS_VERSION", "Kind", "Unit"]
 
-UNITS_VERSION = 3
+UNITS_VERSION = 4
 """Raised when the code that makes units changes what they hold: stored units of an older version are made anew."""
 
 

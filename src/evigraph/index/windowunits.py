@@ -14,6 +14,7 @@ __all__ = [
     "cut_finer",
     "cut_flat",
     "flat_words",
+    "is_flat_text",
     "token_cost",
     "window_units",
 ]
@@ -71,7 +72,7 @@ def _cut(words: Iterable[Word], size: int) -> Iterator[list[Word]]:
 def flat_words(graph: Graph, status: Collection[Status]) -> Iterator[Word]:
     """The words in page order, each with the white space before it."""
     for fragment in graph.fragments:
-        if fragment.status not in status:
+        if not is_flat_text(fragment, status):
             continue
         end = 0
         for match in PIECE.finditer(fragment.text):
@@ -79,6 +80,12 @@ def flat_words(graph: Graph, status: Collection[Status]) -> Iterator[Word]:
             end = match.end()
         if end < len(fragment.text):
             yield fragment.text[end:], fragment
+
+
+def is_flat_text(fragment: Fragment, status: Collection[Status]) -> bool:
+    """Whether a fragment is in the flat text of some statuses. What the tree itself sets aside, as a page's navigation,
+    is not."""
+    return fragment.status in status and (fragment.artifact is None or fragment.status is Status.ARTIFACT)
 
 
 def token_cost(word: str) -> float:

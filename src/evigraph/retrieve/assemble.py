@@ -8,6 +8,7 @@ from evigraph.derive import earned
 from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
 from evigraph.index.leaves import leaf_fragments
+from evigraph.index.windowunits import is_flat_text
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, EvidenceLine, Why
 from evigraph.retrieve.render import render_nodes
 from evigraph.retrieve.steps import heading_steps
@@ -42,7 +43,7 @@ def evidence_of_nodes(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in everything),
-        anchors=tuple(anchor for _, anchor in anchors.values()),
+        anchors=_each_once(anchors),
         why=_read_on(traced, entry, view),
         path=path,
         title=entry.title,
@@ -68,7 +69,7 @@ def evidence_of_fragments(
     """Evidence made of page content, whatever the tree says of it: of each span the fragments from the first to the
     last whose status is one of ``status``. The text has a line for each span."""
     within = [
-        [fragment for fragment in view.graph.fragments[first : last + 1] if fragment.status in status]
+        [fragment for fragment in view.graph.fragments[first : last + 1] if is_flat_text(fragment, status)]
         for first, last in spans
     ]
     anchors = _anchors(fragment for fragments in within for fragment in fragments)
@@ -78,7 +79,7 @@ def evidence_of_fragments(
         text=text,
         words=count_words(text),
         nodes=tuple(view.public_id(node) for node in nodes),
-        anchors=tuple(anchor for _, anchor in anchors.values()),
+        anchors=_each_once(anchors),
         why=_read_on(why, entry, view),
         title=entry.title,
         lines=tuple(
@@ -102,16 +103,22 @@ def anchors_of(fragments: Iterable[Fragment]) -> tuple[EvidenceAnchor, ...]:
     On a page that is what has a rectangle; in a format without pages all that stands in the source, but for what
     only says where a link leads.
     """
-    return tuple(anchor for _, anchor in _anchors(fragments).values())
+    return _each_once(_anchors(fragments))
 
 
 def _anchors(fragments: Iterable[Fragment]) -> _Anchors:
     found: _Anchors = {}
+    places: dict[EvidenceAnchor, int] = {}
     for fragment in fragments:
         shown = fragment.rects or (fragment.anchor.page is None and fragment.subtype is None)
         if shown and fragment.id not in found:
-            found[fragment.id] = (len(found), EvidenceAnchor.of(fragment))
+            anchor = EvidenceAnchor.of(fragment)
+            found[fragment.id] = (places.setdefault(anchor, len(places)), anchor)
     return found
+
+
+def _each_once(anchors: _Anchors) -> tuple[EvidenceAnchor, ...]:
+    return tuple(dict.fromkeys(anchor for _, anchor in anchors.values()))
 
 
 def _places(fragments: Iterable[Fragment], anchors: Mapping[int, tuple[int, EvidenceAnchor]]) -> tuple[int, ...]:

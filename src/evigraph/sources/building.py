@@ -80,6 +80,8 @@ class Builder:
         self._open: list[int] = []
         self._said: int | None = None
         """The last fragment with text."""
+        self.artifact: str | None = None
+        """What kind of artifact all content is that is added; None: it is none."""
         self._named: dict[str, tuple[int, bool]] = {}
         """For each name the node that has it, and whether the source itself gives it the name."""
         self.open(Role.ROOT, Role.ROOT)
@@ -132,11 +134,26 @@ class Builder:
         node = self._open[-1]
         number = len(self._fragments)
         place = len(self._nodes[node].children)
-        self._fragments.append(Fragment(number, anchor, Status.TAGGED, text, node=node, place=place, **more))
+        content = Fragment(number, anchor, Status.TAGGED, text, node=node, place=place, artifact=self.artifact, **more)
+        self._fragments.append(content)
         self._nodes[node].content.append(number)
         if text:
             self._said = number
         return number
+
+    def add_artifact(self, text: str, anchor: Anchor, kind: str) -> int:
+        """Add content that belongs to no element: what the file declares decoration. ``kind`` as in :class:`Fragment`.
+
+        Its white space is squeezed, and it ends its line.
+        """
+        number = len(self._fragments)
+        said = f"{' '.join(text.split())}\n"
+        self._fragments.append(Fragment(number, anchor, Status.ARTIFACT, said, artifact=kind))
+        return number
+
+    def describe(self, node: int, **more: Any) -> None:
+        """Say more of an element than was known when it was opened: fields of :class:`Node`."""
+        self._nodes[node].more.update(more)
 
     def link(self, uri: str, anchor: Anchor) -> None:
         """Let the open element lead to a URI; one that is only a fragment leads within the document."""

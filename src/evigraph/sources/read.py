@@ -1,5 +1,6 @@
 """Choosing the reader for a file by what is in it, then by the ending of its name, never by its name alone."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -7,6 +8,8 @@ from typing import NamedTuple
 from evigraph.errors import SourceError
 from evigraph.graph import Graph
 from evigraph.limits import DEFAULT_LIMITS, Limits
+from evigraph.sources.docx import DOCX_MEDIA_TYPE, begins_docx, read_docx
+from evigraph.sources.html import read_html
 from evigraph.sources.markdown import read_markdown
 from evigraph.sources.pdf import PDF_MEDIA_TYPE, Checked, check_pdf, read_pdf
 
@@ -15,12 +18,25 @@ __all__ = ["MEDIA_TYPES", "check_source", "read_source"]
 _MIB = 2**20
 _BEGINNING = 1024
 """How many bytes of a file tell its format by themselves."""
+_HTML = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a file begins that is HTML, whatever it is called."""
 
 _Reader = Callable[[Path, bytes, str, Limits], Graph]
 
 
 def _markdown(path: Path, data: bytes, _password: str, limits: Limits) -> Graph:
     return read_markdown(path, data, limits)
+
+
+def _html(path: Path, data: bytes, _password: str, limits: Limits) -> Graph:
+    return read_html(path, data, limits)
+
+
+def _docx(path: Path, data: bytes, _password: str, limits: Limits) -> Graph:
+    return read_docx(path, data, limits)
 
 
 class _Format(NamedTuple):
@@ -36,12 +52,18 @@ def _begins_pdf(beginning: bytes) -> bool:
     return beginning.lstrip().startswith(b"%PDF-")
 
 
+def _begins_html(beginning: bytes) -> bool:
+    return _HTML.match(beginning) is not None
+
+
 def _begins_with_nothing_of_its_own(_beginning: bytes) -> bool:
     return False
 
 
 _FORMATS = (
     _Format(PDF_MEDIA_TYPE, (".pdf",), _begins_pdf, read_pdf),
+    _Format("text/html", (".html", ".htm", ".xhtml", ".xht"), _begins_html, _html),
+    _Format(DOCX_MEDIA_TYPE, (".docx", ".docm", ".dotx", ".dotm"), begins_docx, _docx),
     _Format("text/markdown", (".md", ".markdown"), _begins_with_nothing_of_its_own, _markdown),
 )
 

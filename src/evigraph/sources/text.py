@@ -30,8 +30,10 @@ class SourceText:
     A line ends at a line feed, a carriage return, or both together.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, problem: str | None = None) -> None:
         self.text = text
+        self.problem = problem
+        """What was wrong with the bytes, if they could be read nevertheless."""
         self.starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         """Where each line begins, by its number from 0."""
 
@@ -51,10 +53,14 @@ class SourceText:
         return _LINE_END.sub("\n", self.text) if "\r" in self.text else self.text
 
 
-def decode(path: Path, data: bytes, limits: Limits, kind: str) -> SourceText:
-    """The text in a file's bytes: in the encoding that a byte order mark names, else UTF-8.
+def decode(
+    path: Path, data: bytes, limits: Limits, kind: str, declared: str | None = None, *, fallback: str | None = None
+) -> SourceText:
+    """The text in a file's bytes: in the encoding that a byte order mark names, else that it declares, else UTF-8.
 
-    ``kind`` is what the file should be, for the errors.
+    ``kind`` is what the file should be, for the errors. ``declared`` is the codec of the encoding that the file
+    names itself. In a format with a ``fallback`` bytes that are not in their encoding are no error: without mark and
+    declaration they are read in the fallback, else as U+FFFD, and the text has a ``problem``.
 
     Raises:
         SourceError: the file is beyond the limit for text, in another encoding, or no text at all.
@@ -62,15 +68,21 @@ def decode(path: Path, data: bytes, limits: Limits, kind: str) -> SourceText:
     if len(data) > limits.text_mb * _MIB:
         cause = f"is {len(data) / _MIB:,.1f} MiB of text, more than {limits.text_mb:,}"
         raise SourceError(path, cause, f"raise it with --limit text_mb={-(-len(data) // _MIB)}")
-    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+    mark, marked = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", None))
+    encoding = marked or declared or "utf-8"
+    body, problem = data[len(mark) :], None
     try:
-        text = data[len(mark) :].decode(encoding)
+        text = body.decode(encoding)
     except UnicodeDecodeError as error:
         at = error.start + len(mark)
-        cause = f"is no {kind} text: byte 0x{data[at]:02X} at {at:,} is not {encoding.upper()}"
-        raise SourceError(path, cause, "save it in UTF-8") from None
+        cause = f"byte 0x{data[at]:02X} at {at:,} is not {encoding.upper()}"
+        if fallback is None:
+            raise SourceError(path, f"is no {kind} text: {cause}", "save it in UTF-8") from None
+        is_told = marked is not None or declared is not None
+        text = body.decode(encoding if is_told else fallback, "replace")
+        problem = f"{cause}; {'what is not is lost' if is_told else f'it is read as {fallback.upper()}'}"
     controls = sum(1 for _ in _CONTROL.finditer(text))
     if controls > max(_FEW_CONTROLS, _MOST_CONTROLS * len(text)):
         cause = f"is no {kind} text: {controls:,} of its {len(text):,} characters are control characters"
         raise SourceError(path, cause, "give a text file, in UTF-8")
-    return SourceText(text)
+    return SourceText(text, problem)
