@@ -26,7 +26,8 @@ def pieces(request: pytest.FixtureRequest, answers: Answers) -> list[Evidence]:
 
 
 def assert_traced(piece: Evidence) -> None:
-    """Each line has places on pages, and what stands there, or describes it, holds all that it says."""
+    """Each line has places on pages, or in elements where there are none, and what stands there, or describes it, holds
+    all that it says."""
     texts = piece.text.split("\n")
     view, places = example_view(piece.doc), anchored(piece)
     assert len(piece.lines) == len(texts)
@@ -35,7 +36,8 @@ def assert_traced(piece: Evidence) -> None:
             assert line == EvidenceLine()
             continue
         assert line.anchors, text
-        assert all(piece.anchors[at].rects and piece.anchors[at].page >= 1 for at in line.anchors)
+        for anchor in (piece.anchors[at] for at in line.anchors):
+            assert (anchor.rects and anchor.page >= 1) if anchor.page is not None else anchor.path
         nodes = [int(piece.nodes[at].split("#")[1]) for at in line.nodes]
         described = [view[n].alt or "" for node in nodes for n in view.subtree(node)]
         assert not characters([said]) - characters([*(places[at] for at in line.anchors), *described]), text

@@ -7,7 +7,7 @@ from evigraph.graph import GraphView
 from evigraph.retrieve import Evidence, EvidenceAnchor
 from support.units import example
 
-__all__ = ["anchored", "example_view", "unmarked"]
+__all__ = ["anchored", "anchored_parts", "example_view", "unmarked"]
 
 _DELIMITER = re.compile(r"---(\|---)+")
 _FIGURE = re.compile(r"\[(?:Figure|Formula): (.*?)\]")
@@ -35,16 +35,21 @@ def unmarked(text: str) -> list[str]:
 
 
 def anchored(piece: Evidence) -> list[str]:
-    """What stands at the anchors of evidence of an example, without white space and line-break hyphens; in a format
-    without pages several texts may stand in one element."""
+    """For each anchor of evidence of an example what stands there, without white space and line-break hyphens."""
     held = _by_anchor(piece.doc)
-    texts = (text for anchor in dict.fromkeys(piece.anchors) for text in held[anchor])
-    return ["".join(text.replace("\u00ad", "").split()) for text in texts]
+    return ["".join(held[anchor]) for anchor in piece.anchors]
+
+
+def anchored_parts(piece: Evidence) -> list[str]:
+    """The same, each text for itself: in a format without pages several may stand in one element."""
+    held = _by_anchor(piece.doc)
+    return [text for anchor in piece.anchors for text in held[anchor]]
 
 
 @cache
 def _by_anchor(name: str) -> dict[EvidenceAnchor, list[str]]:
     found: dict[EvidenceAnchor, list[str]] = {}
     for fragment in example(name).fragments:
-        found.setdefault(EvidenceAnchor.of(fragment), []).append(fragment.text)
+        text = "".join(fragment.text.replace("\u00ad", "").split())
+        found.setdefault(EvidenceAnchor.of(fragment), []).append(text)
     return found

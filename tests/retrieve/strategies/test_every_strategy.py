@@ -16,7 +16,7 @@ from evigraph.lab import read_queries
 from evigraph.library import Library
 from evigraph.retrieve import DEFAULT_STRATEGY, STRATEGIES, Evidence, EvidenceSet
 from support.element import El, heading
-from support.evidence import anchored, example_view, unmarked
+from support.evidence import anchored, anchored_parts, example_view, unmarked
 from support.examples import QUESTIONS
 from support.graphs import derived
 from support.units import ask, characters, put
@@ -136,7 +136,7 @@ class TestAnchors:
         for piece in pieces:
             text = "".join(piece.text.split())
             # A window, which has no seed, may begin and end in the middle of a fragment.
-            parts = anchored(piece) if piece.why.seed else anchored(piece)[1:-1]
+            parts = anchored_parts(piece) if piece.why.seed else anchored_parts(piece)[1:-1]
             assert [part for part in parts if part not in text] == []
 
     def test_all_of_the_text_is_anchored_or_described(self, pieces: list[Evidence]) -> None:
