@@ -86,9 +86,13 @@ class IndexStore:
                 doc, substrate, kind, made, [vector_key(self.embedders, unit, name) for unit in made]
             )
 
-    def embed(self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None = None) -> None:
-        """Make the vectors that units of these documents lack; each distinct text once."""
-        self._make_vectors(docs, substrate, kind, progress)
+    def embed(
+        self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None = None
+    ) -> dict[str, AbstractSet[bytes]]:
+        """Make the vectors that units of these documents lack, each distinct text once; gives the keys of all of
+        theirs by vector space."""
+        tell = partial(progress, "embedding") if progress else None
+        return make_vectors(self.catalogue, self.embedders, self._named(docs, substrate, kind), tell)
 
     def refresh(self, substrate: Substrate, kind: Kind, progress: Progress | None = None) -> None:
         """Make units of a kind from stored graphs for documents that lack them or have them of an older version."""
@@ -111,7 +115,7 @@ class IndexStore:
         channels = self.channels(substrate)
         channels.sync_lexical(kind, wanted, progress)
         if dense and not channels.holds(kind, wanted, dense=True):
-            keys = self._make_vectors(wanted, substrate, kind, progress)
+            keys = self.embed(wanted, substrate, kind, progress)
             channels.sync_dense(kind, wanted, keys)
 
     def is_current(self, substrate: Substrate, kind: Kind, *, dense: bool) -> bool:
@@ -142,13 +146,6 @@ class IndexStore:
     def _find_earned(self, doc: int) -> Substrate:
         """What a document has earned; keys of documents are never used again."""
         return earned(self.catalogue.entry(doc).quality).substrate
-
-    def _make_vectors(
-        self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None
-    ) -> dict[str, AbstractSet[bytes]]:
-        """Make the vectors that are missing; gives the keys of all by vector space."""
-        tell = partial(progress, "embedding") if progress else None
-        return make_vectors(self.catalogue, self.embedders, self._named(docs, substrate, kind), tell)
 
     def _named(self, docs: Collection[int], substrate: Substrate, kind: Kind) -> Iterator[tuple[Unit, str]]:
         """The units of documents, each with what its document is called."""

@@ -164,6 +164,8 @@ def _supports(
         if progress:
             progress("measuring support", done, len(questions))
         found.append(library.support(question.question, substrate).value)
+    if progress:
+        progress("measuring support", len(questions), len(questions))
     return found
 
 

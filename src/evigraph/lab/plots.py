@@ -4,7 +4,8 @@ matplotlib is an optional part of the installation and is imported when a pictur
 """
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -60,10 +61,7 @@ def _draw_abstention(bench: Bench) -> dict[str, bytes]:
     curve = abstention_curve((question.support, question.answerable) for question in bench.questions)
     if not curve:
         return {}
-    matplotlib: Any = import_module("matplotlib")
-    figures: Any = import_module("matplotlib.figure")
-    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
-        figure = figures.Figure(figsize=(5.0, 4.8), layout="constrained")
+    with _picture(5.0) as figure:
         axis: Any = figure.subplots()
         emptied = ([point.answerable for point in curve], [point.unanswerable for point in curve])
         axis.plot(*emptied, drawstyle="steps-post", color=_COLOURS[0], marker=".")
@@ -71,7 +69,7 @@ def _draw_abstention(bench: Bench) -> dict[str, bytes]:
         axis.set_xlabel("answerable questions emptied")
         axis.set_ylabel("unanswerable questions emptied")
         axis.grid(visible=True, which="major", linewidth=0.3)
-        return {f"abstention.{form}": _saved(figure, form) for form in FORMATS}
+        return _saved("abstention", figure)
 
 
 def _reader(grouping: str, name: str) -> _Read:
@@ -84,20 +82,17 @@ def _draw(name: str, bench: Bench, panels: dict[str, _Read]) -> dict[str, bytes]
     """A picture of one panel or several beside each other, which share their scales."""
     if not panels:
         return {}
-    matplotlib: Any = import_module("matplotlib")
-    figures: Any = import_module("matplotlib.figure")
     width = 7.0 if len(panels) == 1 else 3.2 * len(panels)
     words = [_shown(e) for read in panels.values() for result in bench.strategies for e in _estimates(result, read)]
     span = (min(words) / _MARGIN, max(words) * _MARGIN)
-    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
-        figure = figures.Figure(figsize=(width, 4.8), layout="constrained")
+    with _picture(width) as figure:
         axes: list[Any] = list(figure.subplots(1, len(panels), sharex=True, sharey=True, squeeze=False)[0])
         for axis, (title, read) in zip(axes, panels.items(), strict=True):
             _panel(axis, title, bench, read, span)
         axes[0].set_ylabel("evidence recall")
         handles, labels = axes[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
-        return {f"{name}.{form}": _saved(figure, form) for form in FORMATS}
+        return _saved(name, figure)
 
 
 def _panel(axis: Any, title: str, bench: Bench, read: _Read, span: tuple[float, float]) -> None:
@@ -139,7 +134,21 @@ def _estimates(result: StrategyResult, read: _Read) -> Sequence[Estimate]:
     return [estimate for estimate in found if estimate is not None]
 
 
-def _saved(figure: Any, form: str) -> bytes:
+@contextmanager
+def _picture(width: float) -> Generator[Any]:
+    """A figure of a width in inches, drawn and saved alike whatever a user's settings are."""
+    matplotlib: Any = import_module("matplotlib")
+    figures: Any = import_module("matplotlib.figure")
+    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
+        yield figures.Figure(figsize=(width, 4.8), layout="constrained")
+
+
+def _saved(name: str, figure: Any) -> dict[str, bytes]:
+    """A figure in every form, by file name."""
+    return {f"{name}.{form}": _encoded(figure, form) for form in FORMATS}
+
+
+def _encoded(figure: Any, form: str) -> bytes:
     """The picture's bytes, without the time at which it was drawn."""
     stream = io.BytesIO()
     metadata = {"Date": None} if form == "svg" else {"Software": None}

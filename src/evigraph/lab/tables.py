@@ -144,10 +144,9 @@ def _abstention(bench: Bench) -> str:
     points = dict.fromkeys(point for cost in COSTS if (point := at_cost(curve, cost)) is not None)
     if not points:
         return ""
-    rows = [f"| {p.threshold:.2f} | {p.answerable:.1%} | {p.unanswerable:.1%} |" for p in points]
-    head = "| least support | answerable emptied | unanswerable emptied |\n|---|---:|---:|"
+    rows = [[f"{p.threshold:.2f}", f"{p.answerable:.1%}", f"{p.unanswerable:.1%}"] for p in points]
     title = _title(bench, "Abstention: questions with less support than asked for", one_k=False)
-    return "\n".join([f"## {title}", "", head, *rows])
+    return _table(title, ["least support", "answerable emptied", "unanswerable emptied"], rows)
 
 
 def _latency(bench: Bench) -> str:

@@ -10,6 +10,7 @@ from evigraph.index import Entry, count_words
 from evigraph.index.leaves import leaf_fragments
 from evigraph.index.windowunits import is_flat_text
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, EvidenceLine, Why
+from evigraph.retrieve.line import one_line
 from evigraph.retrieve.render import render_nodes
 from evigraph.retrieve.steps import heading_steps
 
@@ -28,7 +29,7 @@ def evidence_of_nodes(
     the headings that are put above them are added to ``why``.
     """
     shown = [heading for heading in headings if heading not in nodes and view.text(heading)]
-    path = tuple(" ".join(view.text(heading).split()) for heading in headings if view.text(heading))
+    path = tuple(one_line(view.text(heading)) for heading in headings if view.text(heading))
     rendered = render_nodes(view, nodes, shown)
     text = "\n".join(line.text for line in rendered)
     everything = (*shown, *nodes)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-__all__ = ["BLANK", "Line"]
+__all__ = ["BLANK", "Line", "one_line"]
 
 
 class Line(NamedTuple):
@@ -14,3 +14,8 @@ class Line(NamedTuple):
 
 BLANK = Line("", ())
 """What parts a Markdown table from the lines around it."""
+
+
+def one_line(text: str) -> str:
+    """A text on one line: runs of white space made one space, ends cut."""
+    return " ".join(text.split())

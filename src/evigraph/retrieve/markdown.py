@@ -8,6 +8,8 @@ likewise. The delimiter row is one word, whatever the number of columns.
 import re
 from collections.abc import Sequence
 
+from evigraph.retrieve.line import one_line
+
 __all__ = ["markdown_table", "plain_row", "split_row"]
 
 _BREAK = " | "
@@ -30,7 +32,7 @@ def plain_row(texts: Sequence[str]) -> str:
     cells = list(texts)
     while cells and not cells[-1]:
         cells.pop()
-    return _joined(_BREAK.join(cells))
+    return one_line(_BREAK.join(cells))
 
 
 def split_row(line: str) -> list[str]:
@@ -50,12 +52,8 @@ def _row(cells: list[str], *, whole: bool = False) -> str:
         line = f"| {line}"
     if whole and not cells[-1]:
         line = f"{line} |"
-    return _joined(line)
+    return one_line(line)
 
 
 def _escaped(text: str) -> str:
-    return _joined(text).replace("|", "\\|")
-
-
-def _joined(text: str) -> str:
-    return " ".join(text.split())
+    return one_line(text).replace("|", "\\|")

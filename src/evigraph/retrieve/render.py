@@ -9,7 +9,7 @@ from evigraph.graph import REPLACED_ROLES, GraphView, Node, Role
 from evigraph.index import count_words
 from evigraph.index.leaves import item_labels, leaf_text, list_label
 from evigraph.retrieve.arrange import arranged
-from evigraph.retrieve.line import BLANK, Line
+from evigraph.retrieve.line import BLANK, Line, one_line
 from evigraph.retrieve.tables import Tables, is_table
 
 __all__ = ["render_nodes", "words_shown"]
@@ -28,7 +28,7 @@ def render_nodes(view: GraphView, nodes: Sequence[int], headings: Sequence[int] 
     Figures and formulas are told by their alternate descriptions, marked as such.
     """
     tables = Tables(view)
-    blocks = [[Line(" ".join(view.text(heading).split()), (heading,))] for heading in headings]
+    blocks = [[Line(one_line(view.text(heading)), (heading,))] for heading in headings]
     for key, members in groupby(arranged(view, tables, nodes), key=lambda node: tables.group(node) or ("leaf", node)):
         if key[0] == "leaf":
             blocks.extend([Line(text, (node,)) for text in _lines(view, node)] for node in members)
@@ -62,7 +62,7 @@ def _lines(view: GraphView, node: int) -> list[str]:
     own = view[node]
     text = leaf_text(view, node)
     if own.role is not Role.CODE:
-        text = _one_line(text)
+        text = one_line(text)
     captions: list[str] = []
     if own.role in REPLACED_ROLES and own.actual_text is None:
         text, captions = _described(view, own, text)
@@ -74,16 +74,12 @@ def _lines(view: GraphView, node: int) -> list[str]:
 
 def _described(view: GraphView, own: Node, text: str) -> tuple[str, list[str]]:
     """What a figure or formula says, its alternate description marked, and the captions inside it."""
-    described = _one_line(view.text(own.id)) if own.alt else ""
+    described = one_line(view.text(own.id)) if own.alt else ""
     text = text.removeprefix(described)
     captions: list[str] = []
     for inside in view.subtree(own.id):
-        caption = _one_line(view.text(inside)) if view[inside].role is Role.CAPTION else ""
+        caption = one_line(view.text(inside)) if view[inside].role is Role.CAPTION else ""
         if caption and f" {caption} " in f" {text} ":
             captions.append(caption)
             text = f" {text} ".replace(f" {caption} ", " ", 1)
-    return _one_line(f"[{own.role}: {described}] {text}" if described else text), captions
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return one_line(f"[{own.role}: {described}] {text}" if described else text), captions

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from evigraph.derive import Cell, Grid, cell_of, shown_grid, table_of
 from evigraph.graph import GraphView, Relation, Role
 from evigraph.index.leaves import leaf_text
-from evigraph.retrieve.line import Line
+from evigraph.retrieve.line import Line, one_line
 from evigraph.retrieve.markdown import markdown_table, plain_row
 
 __all__ = ["Tables", "is_table"]
@@ -183,7 +183,7 @@ class Tables:
         return said == wanted
 
     def _joined(self, row: Iterable[_Slot]) -> str:
-        return " ".join(" ".join(self._text(slot.node) for slot in row).split())
+        return one_line(" ".join(self._text(slot.node) for slot in row))
 
 
 def is_table(lines: Sequence[Line]) -> bool:

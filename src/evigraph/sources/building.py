@@ -35,7 +35,7 @@ from evigraph.graph import (
 )
 from evigraph.limits import Limits
 
-__all__ = ["BLOCK_PLACEMENT", "COLUMN_SCOPE", "Builder", "heading_role"]
+__all__ = ["BLOCK_PLACEMENT", "COLUMN_SCOPE", "Builder", "heading_role", "too_many_elements"]
 
 COLUMN_SCOPE = (Attribute("Table", {"Scope": "Column"}),)
 """What makes a TH head its column."""
@@ -45,6 +45,12 @@ BLOCK_PLACEMENT = (Attribute("Layout", {"Placement": "Block"}),)
 _HEADINGS = (Role.H1, Role.H2, Role.H3, Role.H4, Role.H5, Role.H6)
 _BREAKS = re.compile(r"[ \t\f\v]*\n[ \t\f\v\n]*")
 _BLANKS = re.compile(r"[ \t\f\v]+")
+
+
+def too_many_elements(path: Path, limits: Limits) -> SourceError:
+    """The error of a file with more elements than the limits allow."""
+    cause = f"has more than {limits.elements:,} elements"
+    return SourceError(path, cause, f"raise it with --limit elements={2 * limits.elements}")
 
 
 def heading_role(level: int) -> Role:
@@ -105,8 +111,7 @@ class Builder:
         """
         node = len(self._nodes)
         if node >= self._limits.elements:
-            cause = f"has more than {self._limits.elements:,} elements"
-            raise SourceError(self._path, cause, f"raise it with --limit elements={2 * self._limits.elements}")
+            raise too_many_elements(self._path, self._limits)
         parent = self._open[-1] if self._open else None
         if parent is not None:
             self._nodes[parent].children.append(node)
@@ -179,6 +184,11 @@ class Builder:
     def say(self, code: str, severity: Severity, message: str, node: int | None = None) -> None:
         """Add a finding."""
         self._diagnostics.append(Diagnostic(code, severity, message, node))
+
+    def cut(self, node: int) -> None:
+        """Say that a node holds as plain text what is nested too deep."""
+        message = "blocks are nested deeper than --limit nesting; what is in them is read as plain text"
+        self.say("nesting-cut", Severity.WARNING, message, node)
 
     def graph(self, **more: Any) -> Graph:
         """The graph. ``more`` are fields of :class:`Document`. Links within the document find what they name."""

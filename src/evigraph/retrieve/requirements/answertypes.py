@@ -33,7 +33,7 @@ _ASKED: dict[AnswerType, dict[str, str]] = {
     },
     AnswerType.SHARE: {
         "en": r"percent\w*|rates?"
-        r"|(?:what|which|how large an?|how big an?) (?:share|slice|portion|proportion|part|fraction)",
+        r"|(?:what|which|how large an?|how big an?) (?:share|portion|proportion|part|fraction)",
         "de": r"prozent\w*|anteil\w*|quote",
         "fr": r"pour ?cent\w*|pourcentage|proportion|part|taux",
         "es": r"por ciento|porcentaje|proporción|parte|tasa",

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from evigraph.graph import Attribute, Origin, Relation, Role, Severity
+from evigraph.graph import Attribute, Origin, Relation, Role
 from evigraph.sources.building import BLOCK_PLACEMENT, heading_role
 from evigraph.sources.docx.content import Content, Piece
 from evigraph.sources.docx.numbering import Item
@@ -311,8 +311,7 @@ class Flow:
             node = self._open(Role.P, element.tag[2:])
             self._builder.add(text, place.anchor)
             self._builder.close()
-            message = "blocks are nested deeper than --limit nesting; what is in them is read as plain text"
-            self._builder.say("nesting-cut", Severity.WARNING, message, node)
+            self._builder.cut(node)
 
 
 def write_notes(reading: Reading) -> None:

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from evigraph.sources.numerals import repeated, roman
+
 __all__ = ["show_number"]
 
 _MOST_REPEATED = 30
 """How often a letter is repeated (``aa``, ``bbb``); further on, figures are shown."""
-_ROMAN = (
-    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
-    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
 _MOST_ROMAN = 32_767
 _ONES = (
     *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -42,13 +40,7 @@ def show_number(number: int, number_format: str) -> str:
 
 
 def _roman(number: int) -> str:
-    if not 0 < number <= _MOST_ROMAN:
-        return str(number)
-    parts: list[str] = []
-    for value, sign in _ROMAN:
-        count, number = divmod(number, value)
-        parts.append(sign * count)
-    return "".join(parts)
+    return roman(number) if 0 < number <= _MOST_ROMAN else str(number)
 
 
 def _repeated(letters: Sequence[str]) -> Callable[[int], str]:
@@ -57,7 +49,7 @@ def _repeated(letters: Sequence[str]) -> Callable[[int], str]:
     def show(number: int) -> str:
         if not 0 < number <= len(letters) * _MOST_REPEATED:
             return str(number)
-        return letters[(number - 1) % len(letters)] * ((number - 1) // len(letters) + 1)
+        return repeated(letters, number)
 
     return show
 

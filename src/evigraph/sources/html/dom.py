@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNod
 
 from evigraph.errors import SourceError
 from evigraph.limits import Limits
+from evigraph.sources.building import too_many_elements
 from evigraph.sources.html.scan import Scanned, scan
 from evigraph.sources.html.vocabulary import BLOCKS, INLINE
 from evigraph.sources.text import SourceText
@@ -151,8 +152,7 @@ def parse(path: Path, source: SourceText, limits: Limits, *, xml: bool) -> Tree:
     if not scanned.tags:
         raise SourceError(path, "is no HTML: there is no tag in it", "give an HTML file, or name it for what it is")
     if len(scanned.tags) > limits.elements:
-        cause = f"has more than {limits.elements:,} elements"
-        raise SourceError(path, cause, f"raise it with --limit elements={2 * limits.elements}")
+        raise too_many_elements(path, limits)
     reader = _Reader(source.text, scanned)
     root = reader.read()
     if reader.is_astray:  # a number stands in some text: what was a tag here is none for the parser

@@ -2,14 +2,11 @@
 
 from evigraph.sources.html.dom import Element
 from evigraph.sources.html.values import integer
+from evigraph.sources.numerals import roman
 
 __all__ = ["item_labels", "list_numbering"]
 
 _KINDS = {"1": "Decimal", "a": "LowerAlpha", "A": "UpperAlpha", "i": "LowerRoman", "I": "UpperRoman"}
-_ROMAN = (
-    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
-    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
 _LARGEST_ROMAN = 3999
 
 
@@ -46,9 +43,5 @@ def _shown(number: int, kind: str) -> str:
             letters = chr(ord("a") + place) + letters
         return letters if kind == "a" else letters.upper()
     if kind in ("i", "I") and 0 < number <= _LARGEST_ROMAN:
-        said = ""
-        for value, numeral in _ROMAN:
-            said += numeral * (number // value)
-            number %= value
-        return said.lower() if kind == "i" else said
+        return roman(number).lower() if kind == "i" else roman(number)
     return str(number)

@@ -201,8 +201,7 @@ class _Reader:
             node = self.open(Role.P, token.type)
             self.builder.add(text, block_anchor(self.source, token.map))
             self.builder.close()
-            message = "blocks are nested deeper than --limit nesting; what is in them is read as plain text"
-            self.builder.say("nesting-cut", Severity.WARNING, message, node)
+            self.builder.cut(node)
 
     # Lists and notes
 

@@ -1,15 +1,15 @@
 """Page labels (ISO 32000-2 §12.4.2): the numbers that are printed for pages."""
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import pikepdf
 
+from evigraph.sources.numerals import repeated, roman
 from evigraph.sources.pdf.values import lookup, name_of, text_of, tree_pairs
 
 __all__ = ["page_labels"]
 
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-          (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
 _LARGEST = 10_000
 """Roman numbers and rows of letters beyond this are no page numbers; the label then has none."""
 
@@ -41,16 +41,7 @@ def _number(style: str | None, number: int) -> str:
     if number > _LARGEST:
         return ""
     if style in ("R", "r"):
-        return _roman(number).upper() if style == "R" else _roman(number)
+        return roman(number) if style == "R" else roman(number).lower()
     if style in ("A", "a"):
-        letter = chr(ord(style) + (number - 1) % 26)
-        return letter * ((number - 1) // 26 + 1)
+        return repeated(ascii_uppercase if style == "A" else ascii_lowercase, number)
     return ""
-
-
-def _roman(number: int) -> str:
-    text = ""
-    for value, digits in _ROMAN:
-        text += digits * (number // value)
-        number %= value
-    return text
