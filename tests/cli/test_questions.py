@@ -99,7 +99,10 @@ def test_without_one_each_document_is_read_on_what_it_has_earned_and_why_says_so
     ("options", "said"),
     [
         (("--substrate", "flat"), "auto chooses each document's substrate itself; name another strategy for flat"),
-        (("--strategy", "egr-s", "--substrate", "steep"), "steep: no such substrate; there are declared, flat, auto"),
+        (
+            ("--strategy", "egr-s", "--substrate", "steep"),
+            "steep: no such substrate; there are declared, reconstructed, flat, auto",
+        ),
         (("--strategy", "magic"), "magic: no such strategy; there are auto, "),
     ],
 )

@@ -16,7 +16,7 @@ def on(substrate: Substrate) -> Graph:
 
 
 def test_substrates_are_known_by_their_names() -> None:
-    assert [str(substrate) for substrate in Substrate] == ["declared", "flat", "auto"]
+    assert [str(substrate) for substrate in Substrate] == ["declared", "reconstructed", "flat", "auto"]
 
 
 def test_a_graph_is_that_of_the_declared_structure_unless_it_says_otherwise() -> None:

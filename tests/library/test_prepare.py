@@ -93,7 +93,7 @@ class TestSubstrates:
         assert library.substrate(library.strategy("auto")) is library.substrate(library.strategy("auto"), "auto")
 
     def test_one_that_is_not_there_is_refused(self, library: Library) -> None:
-        with pytest.raises(UsageError, match="steep: no such substrate; there are declared, flat, auto"):
+        with pytest.raises(UsageError, match="steep: no such substrate; there are declared, reconstructed, flat, auto"):
             library.retrieve(QUESTION, strategy="egr-s", substrate="steep")
 
     def test_a_strategy_that_chooses_itself_takes_no_other(self, library: Library) -> None:

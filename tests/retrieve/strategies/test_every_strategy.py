@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from evigraph.graph import Substrate
+from evigraph.graph import Graph, Substrate, to_json
 from evigraph.index import IndexStore, count_tokens, count_words
 from evigraph.lab import read_queries
 from evigraph.library import Library
@@ -110,18 +110,34 @@ def test_a_library_without_documents_has_no_evidence(store: IndexStore, strategy
 @pytest.mark.parametrize("substrate", Substrate)
 @every_strategy
 def test_every_strategy_runs_on_every_substrate(store: IndexStore, strategy: str, substrate: Substrate) -> None:
-    put(store, "good.pdf", derived(heading(1, "Fees "), El("P", "A street crane costs ten pounds.")))
+    good = put(store, "good.pdf", derived(heading(1, "Fees "), El("P", "A street crane costs ten pounds.")))
     put(store, "hollow.pdf", derived(El("P", "A harbour crane costs twenty pounds.")))
-    read = {"good.pdf": Substrate.DECLARED, "hollow.pdf": Substrate.FLAT}
+    store.catalogue.put_reconstruction(good.doc, "a parser", to_json(reconstructed()))
     for question in ("harbour crane", "street crane"):
         found = ask(store, STRATEGIES[strategy], question, substrate=substrate)
         assert all(word in "".join(piece.text for piece in found) for word in question.split())
         for piece in found:
-            own = read[piece.doc] if substrate is Substrate.AUTO else substrate
-            flat = own is Substrate.FLAT
+            own = READ_ON[substrate][piece.doc]
             assert piece.why.substrate is own
-            assert {node.split("#")[0].endswith(".flat") for node in piece.nodes} <= {flat}
+            ending = "" if own is Substrate.DECLARED else f".{own}"
+            assert {node.split("#")[0] for node in piece.nodes} == {f"{'0' * 16}{ending}"}
             assert piece.words == count_words(piece.text)
+
+
+READ_ON = {
+    Substrate.DECLARED: {"good.pdf": Substrate.DECLARED, "hollow.pdf": Substrate.DECLARED},
+    Substrate.RECONSTRUCTED: {"good.pdf": Substrate.RECONSTRUCTED, "hollow.pdf": Substrate.FLAT},
+    Substrate.FLAT: {"good.pdf": Substrate.FLAT, "hollow.pdf": Substrate.FLAT},
+    Substrate.AUTO: {"good.pdf": Substrate.DECLARED, "hollow.pdf": Substrate.FLAT},
+}
+"""What two documents are read on, of which the first has a reconstruction, and the second no heading."""
+
+
+def reconstructed() -> Graph:
+    """What a layout parser sees of a document: two paragraphs where it has one."""
+    graph = derived(heading(1, "Fees "), El("P", "A street crane "), El("P", "costs ten pounds."))
+    document = msgspec.structs.replace(graph.document, id=f"{graph.document.id}.{Substrate.RECONSTRUCTED}")
+    return msgspec.structs.replace(graph, document=document, substrate=Substrate.RECONSTRUCTED)
 
 
 @every_strategy
