@@ -125,6 +125,7 @@ def test_without_matplotlib_plots_are_refused_before_the_work(library: Path, gol
         (("--strategy", "magic"), "magic: no such strategy"),
         (("--strategy", "auto", "--substrate", "flat"), "auto chooses each document's substrate itself"),
         (("--strategy", "egr-s", "--substrate", "steep"), "steep: no such substrate"),
+        (("--strategy", "egr-s@steep"), "steep: no such substrate"),
         (("--strategy", "egr-s", "--against", "chunk-hybrid"), "--against chunk-hybrid: is not run"),
         (("--strategy", "egr-s", "--band", "golden"), "no questions of band golden"),
         (("--strategy", "egr-s", "--out", "gold.jsonl"), "gold.jsonl: is there already"),

@@ -104,6 +104,26 @@ class TestRun:
                 (o.recall, o.words) for o in score_run(GOLD, lines).outcomes
             ]
 
+    def test_one_strategy_can_be_compared_with_itself_on_other_substrates(self, library: Library) -> None:
+        names = ["node-hybrid", "node-hybrid@declared", "node-hybrid@flat"]
+        bench = run_bench(library, GOLD, names, Settings(ks=(1,), against="node-hybrid@declared"))
+        own, declared, flat = (result.runs[0] for result in bench.strategies)
+        assert [result.strategy for result in bench.strategies] == names
+        lines = [
+            run_line(q.id, library.retrieve(q.question, strategy="node-hybrid", substrate="flat", k=1)) for q in GOLD
+        ]
+        assert [(o.recall, o.words) for o in flat.outcomes] == [
+            (o.recall, o.words) for o in score_run(GOLD, lines).outcomes
+        ]
+        words = [[o.words for o in run.outcomes] for run in (own, declared, flat)]
+        assert words[0] == words[1] != words[2]
+        assert declared.against is None
+        assert flat.against is not None
+
+    def test_two_substrates_for_one_strategy_are_refused(self, library: Library) -> None:
+        with pytest.raises(EvigraphError, match="leave one away"):
+            run_bench(library, GOLD, ["egr-s@flat"], Settings(substrate="declared"))
+
     @pytest.mark.parametrize(("substrate", "said"), [("flat", "chooses each"), ("steep", "no such substrate")])
     def test_a_substrate_that_does_not_go_with_a_strategy_is_refused_before_any_question(
         self, library: Library, substrate: str, said: str

@@ -26,7 +26,12 @@ def bench(
     library: LibraryDir = _DEFAULT,
     strategy: Annotated[
         list[str] | None,
-        typer.Option("--strategy", metavar="NAME", help="A strategy to run; may be repeated.", show_default="all"),
+        typer.Option(
+            "--strategy",
+            metavar="NAME[@SUBSTRATE]",
+            help="A strategy to run, if need be on a substrate of its own (egr-s@flat); may be repeated.",
+            show_default="all",
+        ),
     ] = None,
     substrate: Substrate = None,
     k: Annotated[
@@ -56,8 +61,8 @@ def bench(
     """Run strategies beside each other and write the tables of the comparison.
 
     Every question is asked of every strategy at every k, with --substrate of every one that does not
-    choose it itself. The folder gets bench.md, bench.json with the outcome of each question, and with
-    --plots pictures of recall against words.
+    choose it itself; a strategy can be named twice, with two substrates. The folder gets bench.md,
+    bench.json with the outcome of each question, and with --plots pictures of recall against words.
     """
     from evigraph.cli.files import output_folder
     from evigraph.cli.goldfiles import read_questions

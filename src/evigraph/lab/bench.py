@@ -6,6 +6,7 @@ from statistics import median
 import msgspec
 import numpy as np
 
+from evigraph.errors import UsageError
 from evigraph.graph import Substrate
 from evigraph.index import Progress
 from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED, Resampling
@@ -33,6 +34,8 @@ __all__ = [
 
 DEFAULT_KS = (1, 2, 3, 5, 10, 20, 30)
 _TABLE_K = 10
+_ON = "@"
+"""Parts a strategy's name and the substrate that it reads."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -141,18 +144,29 @@ def run_bench(
 ) -> Bench:
     """Ask every question of every strategy at every k, score, and sum up.
 
+    A strategy is named as in ``egr-s``, or with the substrate that it reads, as in ``egr-s@flat``.
+
     Raises:
-        EvigraphError: a strategy or the substrate is not there, or they do not go together; or the library is empty
+        EvigraphError: a strategy or a substrate is not there, or they do not go together; or the library is empty
             or cannot be searched.
     """
-    chosen = [library.strategy(name) for name in strategies]
-    for strategy, on in [(strategy, library.substrate(strategy, settings.substrate)) for strategy in chosen]:
+    asked = [_named(name, settings) for name in strategies]
+    chosen = [(library.strategy(name), substrate) for name, substrate in asked]
+    for strategy, on in [(strategy, library.substrate(strategy, substrate)) for strategy, substrate in chosen]:
         library.prepare(strategy, on, progress=progress)
     documents = library.documents()
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
     supports = _supports(library, questions, Substrate(settings.substrate or Substrate.AUTO), progress)
     return sum_up(questions, scores, supports, settings, contents, progress)
+
+
+def _named(name: str, settings: Settings) -> tuple[str, str | None]:
+    """The strategy that a name says, and the substrate it is to read (None: its own)."""
+    strategy, parted, substrate = name.partition(_ON)
+    if parted and settings.substrate is not None:
+        raise UsageError(f"{name}: names a substrate, and {settings.substrate} is asked for of all; leave one away")
+    return strategy, substrate if parted else settings.substrate
 
 
 def _supports(
@@ -182,13 +196,12 @@ def ask_all(
     question is asked once before, uncounted.
     """
     scores: dict[int, Score] = {}
+    name, substrate = _named(strategy, settings)
     total = len(settings.ks) * len(questions)
     with Library(library.root, library.store.embedders, create=False) as opened:
 
         def ask(question: Question, k: int):
-            return opened.retrieve(
-                question.question, strategy=strategy, substrate=settings.substrate, k=k, words=settings.words
-            )
+            return opened.retrieve(question.question, strategy=name, substrate=substrate, k=k, words=settings.words)
 
         if questions:
             ask(questions[0], settings.ks[0])
