@@ -4,9 +4,11 @@ from collections.abc import Iterator, Set
 
 from evigraph.graph import GROUPING_ROLES, GraphView, Role
 
-__all__ = ["blocks", "children_through", "flow_events", "flow_roots", "parent_through"]
+__all__ = ["Event", "blocks", "children_through", "flow_events", "flow_roots", "parent_through"]
 
 ENTER, BLOCK, LEAVE = "enter", "block", "leave"
+Event = tuple[str, int]
+"""A step of the walk through a flow, and the node where it is."""
 
 
 def blocks(view: GraphView, node: int) -> list[int]:
@@ -17,7 +19,7 @@ def blocks(view: GraphView, node: int) -> list[int]:
     return [block for kind, block in flow_events(view, node) if kind is BLOCK]
 
 
-def flow_events(view: GraphView, node: int) -> Iterator[tuple[str, int]]:
+def flow_events(view: GraphView, node: int) -> Iterator[Event]:
     """The same walk with the containers told: ``("enter", container)``, ``("block", b)``, ``("leave", container)``."""
     stack: list[tuple[str, int]] = [(ENTER, child) for child in reversed(view[node].children)]
     while stack:

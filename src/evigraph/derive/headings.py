@@ -1,9 +1,14 @@
 """Heading scope: which blocks a heading governs, in flat and in nested trees alike."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from evigraph.derive.flow import BLOCK, ENTER, flow_events, flow_roots
+import msgspec
+
+from evigraph.derive.columns import in_columns
+from evigraph.derive.flow import BLOCK, ENTER, Event, flow_events, flow_roots
 from evigraph.derive.mistags.headingtext import body_headings
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
@@ -19,14 +24,15 @@ def heading_edges(view: GraphView) -> Iterator[Edge]:
 
     A heading governs the blocks that follow it until a heading of the same or a higher rank. Where
     the tree nests sections, a heading's scope also ends with its section, if an outer heading takes
-    over there; a container that does not begin with a heading is no section and ends nothing.
+    over there; a container that does not begin with a heading is no section and ends nothing. Where
+    reading order goes to and fro between columns of a page, each column is read by itself.
     """
     ranks = _ranks(view)
     headings = list(ranks)
     for root in flow_roots(view):
         inside = bisect_right(headings, root)
         if inside < len(headings) and headings[inside] in view.subtree(root):
-            yield from _scope(view, root, ranks)
+            yield from _flow_edges(view, list(flow_events(view, root)), ranks)
 
 
 def heading_chain(view: GraphView, node: int) -> list[int]:
@@ -65,13 +71,50 @@ def _ranks(view: GraphView) -> dict[int, int]:
     return ranks
 
 
-def _scope(view: GraphView, root: int, ranks: dict[int, int]) -> Iterator[Edge]:
-    """The edges of one flow."""
+def _flow_edges(view: GraphView, events: Sequence[Event], ranks: dict[int, int]) -> Iterator[Edge]:
+    """The edges of one flow, as it is read; of a block that columns give to other headings, by where it stands."""
+    read = list(_scope(view, events, ranks))
+    seen = _seen(view, events, ranks)
+    if seen is None:
+        yield from read
+        return
+    by_target = [_by_target(edges) for edges in (read, _scope(view, seen, ranks))]
+    for target in sorted(by_target[0].keys() | by_target[1].keys()):
+        as_read, as_seen = (found.get(target, []) for found in by_target)
+        if [edge.source for edge in as_read] == [edge.source for edge in as_seen]:
+            yield from as_read
+        else:
+            origin, rule = Origin.LAYOUT_RECONSTRUCTION, "heading-column"
+            yield from (msgspec.structs.replace(edge, origin=origin, rule=rule) for edge in as_seen)
+
+
+def _seen(view: GraphView, events: Sequence[Event], ranks: dict[int, int]) -> list[Event] | None:
+    """The events of a flow with its blocks in the order in which they are seen; None: they are read so."""
+    sections = [(kind, at) for kind, at in events if kind is BLOCK or view[at].role in _SECTIONS]
+    seen: list[Event] = []
+    is_other = False
+    for is_block, group in groupby(sections, key=lambda event: event[0] is BLOCK):
+        run = list(group)
+        blocks = in_columns(view, [at for _, at in run], ranks) if is_block else None
+        is_other = is_other or blocks is not None
+        seen.extend(run if blocks is None else ((BLOCK, at) for at in blocks))
+    return seen if is_other else None
+
+
+def _by_target(edges: Iterable[Edge]) -> dict[int, list[Edge]]:
+    found: dict[int, list[Edge]] = defaultdict(list)
+    for edge in edges:
+        found[edge.target].append(edge)
+    return found
+
+
+def _scope(view: GraphView, events: Iterable[Event], ranks: dict[int, int]) -> Iterator[Edge]:
+    """The edges of one flow, told by its events."""
     open_headings: list[tuple[int, int]] = []  # (rank, heading), outermost first
     outer: list[int] = []  # for each container entered: how many headings were open then
     ended: int | None = None  # a section has just ended: how many headings were open outside it
     last: int | None = None
-    for kind, at in flow_events(view, root):
+    for kind, at in events:
         if kind is ENTER:
             if ended is not None and _is_section(view, at):
                 del open_headings[ended:]
