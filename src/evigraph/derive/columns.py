@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from evigraph.derive.mistags.boxes import Box, around, boxes_of
@@ -18,7 +18,9 @@ _PARAGRAPHS = 2
 _RETURNS = 2
 """How often reading order has to come back to a column: once, it may be to a note at its foot."""
 _SHARED = 0.1
-"""Of a block's width, that lies in another column at most."""
+"""Of a block's width, that lies in another column at most, and of its area, in another block."""
+_MOST_BLOCKS = 500
+"""Of a page, that are compared with each other."""
 _OTHER = frozenset({Role.TABLE, Role.FIGURE, Role.FORMULA}) | HEADING_ROLES
 """What is as wide as its content: it does not show where columns are."""
 _ACROSS = -1
@@ -87,6 +89,8 @@ def _page(found: Sequence[int | _Block], headings: Container[int]) -> list[int]:
     telling = [n for n, at in enumerate(found) if isinstance(at, _Block) and (at.is_text or at.node in headings)]
     if not _is_conflict([(places[n], nodes[n] in headings) for n in telling]):
         return nodes
+    if not _are_apart([at.box for at in found if isinstance(at, _Block)]):
+        return nodes
     first = {place: number for number, place in reversed(list(enumerate(places)))}
     order = sorted(range(len(nodes)), key=lambda n: (places[n][0], places[n][1] == _ACROSS, first[places[n]]))
     return [nodes[n] for n in order]
@@ -108,6 +112,21 @@ def _is_conflict(read: Sequence[tuple[tuple[int, int], bool]]) -> bool:
         elif place in headed and last != place:
             return True
     return False
+
+
+def _are_apart(boxes: Sequence[Box]) -> bool:
+    """Whether blocks stand clear of each other: where they do not, their places do not tell much."""
+    if len(boxes) > _MOST_BLOCKS:
+        return False
+    return not any(_covered(one, other) > _SHARED for one, other in combinations(boxes, 2))
+
+
+def _covered(one: Box, other: Box) -> float:
+    """How much of the smaller of two boxes lies in the other."""
+    across = min(one.right, other.right) - max(one.left, other.left)
+    up = min(one.top, other.top) - max(one.bottom, other.bottom)
+    smaller = min((box.right - box.left) * (box.top - box.bottom) for box in (one, other))
+    return across * up / max(smaller, 1.0) if across > 0 and up > 0 else 0.0
 
 
 def _columns(blocks: Sequence[_Block]) -> list[_Span]:

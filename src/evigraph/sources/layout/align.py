@@ -13,9 +13,11 @@ __all__ = ["Piece", "align", "count_words"]
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(f"[{_WIDE}]|[^\\W_{_WIDE}]+(?:\u00ad[^\\W_{_WIDE}]+)*")
 """Where words are not parted by white space, each character is one."""
+_LONG = 4
+"""Words in a row that are the same by more than chance."""
 _SHORTEST = 2
-"""Words in a row that place a stretch which stands elsewhere than its neighbours; one alone only if it is the only one
-of its kind."""
+"""Words in a row that place what stands elsewhere than its neighbours; one alone only if it is the only one of its
+kind."""
 _MOST = 4_000_000
 """Pairs of words of a page that are compared; a page with more keeps its text, and loses its places."""
 
@@ -45,57 +47,76 @@ def align(texts: Sequence[str], page: Sequence[Fragment]) -> list[list[Piece]]:
     places: list[int | None] = [None] * len(said)
     if len(said) * len(held) <= _MOST:
         _match(said, held, places)
+    owners = [None if place is None else held[place].owner for place in places]
     found: list[list[Piece]] = []
     at = 0
     for owner, text in enumerate(texts):
         end = at
         while end < len(said) and said[end].owner == owner:
             end += 1
-        found.append(_pieces(text, said[at:end], places[at:end]))
+        found.append(_pieces(text, said[at:end], owners[at:end]))
         at = end
     return found
 
 
 def _match(said: list[_Word], held: list[_Word], places: list[int | None]) -> None:
-    """Find for each word said the fragment that holds it: first all that are in the same order, then the longest
-    stretches of what is left, wherever they stand."""
-    todo = [(0, len(said))]
-    free = [word.text for word in held]
-    first = SequenceMatcher(None, [word.text for word in said], free, autojunk=False)
-    taken = _take(first, held, free, places, 0)
-    todo = _gaps(taken, len(said))
+    """Find for each word said which of the words held it is.
+
+    First long stretches, wherever they stand: a parser's order need not be the page's. Then what lies between two of
+    them, where the page has it between them too. Then what is left, wherever it stands.
+    """
+    free: list[str] = [word.text for word in held]
+    words = [word.text for word in said]
+    gaps = _take_anywhere(words, free, places, [(0, len(words))], _LONG)
+    left = [rest for gap in gaps for rest in _take_between(words, free, places, gap)]
+    _take_anywhere(words, free, places, left, _SHORTEST)
+
+
+def _take_anywhere(
+    words: list[str], free: list[str], places: list[int | None], gaps: list[tuple[int, int]], least: int
+) -> list[tuple[int, int]]:
+    """Place the longest stretches of at least so many words, one alone only if it is the only one of its kind. Gives
+    the gaps that are left."""
+    todo = gaps[::-1]
+    left: list[tuple[int, int]] = []
     while todo:
         start, end = todo.pop()
-        matcher = SequenceMatcher(None, free, [word.text for word in said[start:end]], autojunk=False)
-        match = matcher.find_longest_match()
-        if match.size < _SHORTEST and not (match.size and free.count(free[match.a]) == 1):
+        match = SequenceMatcher(None, free, words[start:end], autojunk=False).find_longest_match()
+        alone = least == _SHORTEST and match.size > 0 and free.count(free[match.a]) == 1
+        if match.size < least and not alone:
+            left.append((start, end))
             continue
-        for n in range(match.size):
-            places[start + match.b + n] = held[match.a + n].owner
-            free[match.a + n] = ""
-        todo.extend(((start, start + match.b), (start + match.b + match.size, end)))
+        _take(free, places, match.a, start + match.b, match.size)
+        later = (start + match.b + match.size, end)
+        todo.extend(gap for gap in (later, (start, start + match.b)) if gap[0] < gap[1])
+    return left
 
 
-def _take(
-    matcher: "SequenceMatcher[str]", held: list[_Word], free: list[str], places: list[int | None], at: int
+def _take_between(
+    words: list[str], free: list[str], places: list[int | None], gap: tuple[int, int]
 ) -> list[tuple[int, int]]:
-    taken: list[tuple[int, int]] = []
+    """Place what stands in a gap in the order in which the page has it between the words before and after it."""
+    start, end = gap
+    before = places[start - 1] if start else -1
+    after = places[end] if end < len(words) else len(free)
+    low, high = (-1 if before is None else before) + 1, len(free) if after is None else after
+    if low > high:  # the page has them in another order: near one of the two
+        high = min(len(free), low + end - start)
+    matcher = SequenceMatcher(None, free[low:high], words[start:end], autojunk=False)
+    at = start
+    left: list[tuple[int, int]] = []
     for match in matcher.get_matching_blocks():
-        for n in range(match.size):
-            places[at + match.a + n] = held[match.b + n].owner
-            free[match.b + n] = ""
-        taken.append((match.a, match.a + match.size))
-    return taken
+        if start + match.b > at:
+            left.append((at, start + match.b))
+        _take(free, places, low + match.a, start + match.b, match.size)
+        at = start + match.b + match.size
+    return left
 
 
-def _gaps(taken: list[tuple[int, int]], length: int) -> list[tuple[int, int]]:
-    gaps: list[tuple[int, int]] = []
-    at = 0
-    for start, end in (*taken, (length, length)):
-        if start > at:
-            gaps.append((at, start))
-        at = max(at, end)
-    return gaps
+def _take(free: list[str], places: list[int | None], held: int, said: int, size: int) -> None:
+    for n in range(size):
+        places[said + n] = held + n
+        free[held + n] = ""
 
 
 def _pieces(text: str, words: list[_Word], places: list[int | None]) -> list[Piece]:

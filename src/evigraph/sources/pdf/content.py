@@ -1,5 +1,6 @@
 """What is on a page: runs of text, each with its owner and a rectangle a line, pictures and drawings."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,6 +24,8 @@ __all__ = ["Kind", "Piece", "read_page"]
 _PDFIUM_LINE_BREAK_HYPHEN = "\ufffe"
 """PDFium's char for a hyphen that ends a line within a word."""
 
+_LINE = re.compile(f"[^\\r\\n{LINE_BREAK_HYPHEN}]*{LINE_BREAK_HYPHEN}?")
+"""What stands on one line, with the hyphen that its end put there."""
 _STRIDE = 4
 _TALL = 0.3
 """How high the box of letters is at least, in terms of the font's size."""
@@ -206,7 +209,7 @@ def _read_text(runs: Iterable[Run], text: int) -> list[Piece]:
         merge = merge_columns if is_column else merge_lines
         rects = merge(_rects_of(text, stretches))
         if owner.status is not Status.TAGGED:
-            lines = _lines(owner, content, rects)
+            lines = _lines(owner, content, rects, text, stretches)
             if lines and pieces:
                 _part(pieces[-1])
             pieces.extend(lines)
@@ -280,16 +283,23 @@ def _cut(objects: Iterable[tuple[int, int]], count: int, owners: dict[int, Owner
     return runs
 
 
-def _lines(owner: Owner, content: str, rects: list[Rect]) -> list[Piece]:
-    """Content outside the tree, a piece a line; where lines and rectangles do not pair up, in one piece."""
-    lines = [line for line in content.splitlines() if line.strip()]
+def _lines(
+    owner: Owner, content: str, rects: list[Rect], text: int, stretches: Sequence[tuple[int, int]]
+) -> list[Piece]:
+    """Content outside the tree, a piece a line; in one piece where PDFium does not say which chars a line has."""
+    lines = [match for match in _LINE.finditer(content) if match[0].strip()]
     if not lines:
         return []
-    if len(lines) != len(rects):
+    if len(lines) == len(rects):
+        own = [[rect] for rect in rects]
+    elif len(stretches) == 1 and stretches[0][1] == len(content):
+        first = stretches[0][0]
+        own = [merge_lines(pdfium.rects(text, first + line.start(), len(line[0]))) for line in lines]
+    else:
         return [Piece(owner, _one_line(content), rects)]
     return [
-        Piece(owner, line if line.endswith(LINE_BREAK_HYPHEN) else line + " ", [rect])
-        for line, rect in zip(lines, rects, strict=True)
+        Piece(owner, line[0] if line[0].endswith(LINE_BREAK_HYPHEN) else line[0] + " ", places)
+        for line, places in zip(lines, own, strict=True)
     ]
 
 
