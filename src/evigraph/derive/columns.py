@@ -8,13 +8,12 @@ from typing import NamedTuple
 from evigraph.derive.mistags.boxes import Box, around, boxes_of
 from evigraph.graph import HEADING_ROLES, GraphView, Role
 
-__all__ = ["in_columns"]
+__all__ = ["Columns", "in_columns"]
 
 _WIDEST = 0.6
 """Of the width of a page's text, that a block within a column has at most."""
 _LINES = 3
-_PARAGRAPHS = 2
-"""A column has at least so many paragraphs of so many lines."""
+"""A paragraph that shows where a column is has at least so many."""
 _RETURNS = 2
 """How often reading order has to come back to a column: once, it may be to a note at its foot."""
 _SHARED = 0.1
@@ -47,17 +46,25 @@ class _Span(NamedTuple):
         return max(0.0, shared) / max(box.right - box.left, 1.0)
 
 
-def in_columns(view: GraphView, blocks: Sequence[int], headings: Container[int]) -> list[int] | None:
+class Columns(NamedTuple):
+    """Blocks in the order they are seen, and those of them that have a heading above them in their own column."""
+
+    order: list[int]
+    headed: frozenset[int]
+
+
+def in_columns(view: GraphView, blocks: Sequence[int], headings: Container[int]) -> Columns | None:
     """Blocks that follow each other in reading order, in the order they are seen, where that is clearly another.
 
     It is on a page with columns of running text, one of them with a heading, where reading order leaves a column and
     comes back to it. There each column is read to its end, in the order in which reading comes to them, between the
     blocks that stand across them. Within a column reading order stays. None: there is no such page.
     """
-    seen: list[int] = []
+    order: list[int] = []
+    headed: set[int] = set()
     for _, page in groupby(_placed(view, blocks), key=lambda pair: pair[0]):
-        seen.extend(_page([block for _, block in page], headings))
-    return None if seen == list(blocks) else seen
+        order.extend(_page([block for _, block in page], headings, headed))
+    return None if order == list(blocks) else Columns(order, frozenset(headed))
 
 
 def _placed(view: GraphView, blocks: Sequence[int]) -> Iterator[tuple[int, int | _Block]]:
@@ -75,8 +82,8 @@ def _placed(view: GraphView, blocks: Sequence[int]) -> Iterator[tuple[int, int |
         yield page, _Block(node, box, view[node].role not in _OTHER and lines >= _LINES)
 
 
-def _page(found: Sequence[int | _Block], headings: Container[int]) -> list[int]:
-    """The blocks of one page."""
+def _page(found: Sequence[int | _Block], headings: Container[int], headed: set[int]) -> list[int]:
+    """The blocks of one page; those of them that have a heading above them in their column are added to ``headed``."""
     nodes = [at.node if isinstance(at, _Block) else at for at in found]
     columns = _columns([at for at in found if isinstance(at, _Block)])
     if len(columns) < 2:
@@ -93,6 +100,12 @@ def _page(found: Sequence[int | _Block], headings: Container[int]) -> list[int]:
         return nodes
     first = {place: number for number, place in reversed(list(enumerate(places)))}
     order = sorted(range(len(nodes)), key=lambda n: (places[n][0], places[n][1] == _ACROSS, first[places[n]]))
+    begun: set[tuple[int, int]] = set()
+    for n in order:
+        if places[n] in begun:
+            headed.add(nodes[n])
+        if nodes[n] in headings:
+            begun.add(places[n])
     return [nodes[n] for n in order]
 
 
@@ -139,7 +152,7 @@ def _columns(blocks: Sequence[_Block]) -> list[_Span]:
             found[-1].append(box)
         else:
             found.append([box])
-    return [_Span(group[0].left, max(b.right for b in group)) for group in found if len(group) >= _PARAGRAPHS]
+    return [_Span(group[0].left, max(b.right for b in group)) for group in found]
 
 
 def _home(box: Box, columns: Sequence[_Span]) -> int | None:

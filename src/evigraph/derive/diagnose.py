@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
-from evigraph.derive.headings import MAX_GOVERNING
+from evigraph.derive.headings import COLUMN_RULE, MAX_GOVERNING
 from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Relation, Role, Severity, Status
 
 __all__ = ["CODES", "diagnose"]
@@ -47,6 +48,7 @@ CODES = {
     "list-untagged": "Paragraphs with a bullet or numbers that count up are no list in the tree.",
     "list-without-body": "Items of a list have no body (LBody).",
     "nesting-cut": "Blocks are nested deeper than the limit; what is in them is read as plain text.",
+    "order-across-columns": "The reading order goes to and fro between columns; headings govern what is in their own.",
     "order-against-layout": "The reading order goes up the page within a column.",
     "page-unreadable": "A page cannot be loaded; its content is lost.",
     "ref-unresolved": "An element says that it refers to something that is no element of the tree.",
@@ -88,6 +90,7 @@ def diagnose(view: GraphView) -> Iterator[Diagnostic]:
     yield from _elements(view)
     yield from _headings(view)
     yield from _deep_headings(view)
+    yield from _columns(view)
     yield from _duplicate_ids(view)
 
 
@@ -144,6 +147,15 @@ def _deep_headings(view: GraphView) -> Iterator[Diagnostic]:
             message = f"at least {MAX_GOVERNING} headings govern this; of more, the middle ones are left out"
             yield Diagnostic("headings-deep", Severity.WARNING, message, node=node.id)
             return
+
+
+def _columns(view: GraphView) -> Iterator[Diagnostic]:
+    moved = sorted({edge.target for edge in view.graph.edges if edge.rule == COLUMN_RULE})
+    for page, blocks in groupby(moved, key=lambda block: view.pages(block)[0]):
+        own = list(blocks)
+        what = "a block has its" if len(own) == 1 else f"{len(own)} blocks have their"
+        message = f"{what} heading by the column, against the reading order"
+        yield Diagnostic("order-across-columns", Severity.INFO, message, node=own[0], page=page)
 
 
 def _duplicate_ids(view: GraphView) -> Iterator[Diagnostic]:

@@ -16,6 +16,8 @@ __all__ = ["heading_chain", "heading_edges", "level_of"]
 
 MAX_GOVERNING = 32
 """The most headings that govern one block; without a bound, nesting makes edges by its square."""
+COLUMN_RULE = "heading-column"
+"""The rule of edges that follow from where a block stands, and not from reading order."""
 _SECTIONS = frozenset({Role.SECT, Role.ART, Role.PART, Role.DOCUMENT_FRAGMENT})
 
 
@@ -72,33 +74,37 @@ def _ranks(view: GraphView) -> dict[int, int]:
 
 
 def _flow_edges(view: GraphView, events: Sequence[Event], ranks: dict[int, int]) -> Iterator[Edge]:
-    """The edges of one flow, as it is read; of a block that columns give to other headings, by where it stands."""
-    read = list(_scope(view, events, ranks))
-    seen = _seen(view, events, ranks)
-    if seen is None:
+    """The edges of one flow, as it is read; of a block that its column gives to other headings, by where it stands."""
+    read = _scope(view, events, ranks)
+    seen, headed = _seen(view, events, ranks)
+    if not headed:
         yield from read
         return
-    by_target = [_by_target(edges) for edges in (read, _scope(view, seen, ranks))]
-    for target in sorted(by_target[0].keys() | by_target[1].keys()):
-        as_read, as_seen = (found.get(target, []) for found in by_target)
-        if [edge.source for edge in as_read] == [edge.source for edge in as_seen]:
-            yield from as_read
+    as_read, as_seen = _by_target(read), _by_target(_scope(view, seen, ranks))
+    for target, edges in as_read.items():
+        if target not in headed:
+            yield from edges
+    for target in headed:
+        if {edge.source for edge in as_read[target]} == {edge.source for edge in as_seen[target]}:
+            yield from as_read[target]
         else:
-            origin, rule = Origin.LAYOUT_RECONSTRUCTION, "heading-column"
-            yield from (msgspec.structs.replace(edge, origin=origin, rule=rule) for edge in as_seen)
+            origin = Origin.LAYOUT_RECONSTRUCTION
+            yield from (msgspec.structs.replace(edge, origin=origin, rule=COLUMN_RULE) for edge in as_seen[target])
 
 
-def _seen(view: GraphView, events: Sequence[Event], ranks: dict[int, int]) -> list[Event] | None:
-    """The events of a flow with its blocks in the order in which they are seen; None: they are read so."""
+def _seen(view: GraphView, events: Sequence[Event], ranks: dict[int, int]) -> tuple[list[Event], frozenset[int]]:
+    """The events of a flow with its blocks in the order they are seen, where it is clearly another than they are read
+    in, and those of these blocks that stand below a heading in their column."""
+    # Containers that are no sections end no heading's scope.
     sections = [(kind, at) for kind, at in events if kind is BLOCK or view[at].role in _SECTIONS]
     seen: list[Event] = []
-    is_other = False
+    headed: frozenset[int] = frozenset()
     for is_block, group in groupby(sections, key=lambda event: event[0] is BLOCK):
         run = list(group)
-        blocks = in_columns(view, [at for _, at in run], ranks) if is_block else None
-        is_other = is_other or blocks is not None
-        seen.extend(run if blocks is None else ((BLOCK, at) for at in blocks))
-    return seen if is_other else None
+        columns = in_columns(view, [at for _, at in run], ranks) if is_block else None
+        seen.extend(run if columns is None else ((BLOCK, at) for at in columns.order))
+        headed |= frozenset() if columns is None else columns.headed
+    return seen, headed
 
 
 def _by_target(edges: Iterable[Edge]) -> dict[int, list[Edge]]:
