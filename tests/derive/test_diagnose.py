@@ -134,6 +134,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "tags-suspect": lambda: compiled(El("P", "x"), edit=suspected),
     "drawings-untagged": lambda: compiled(El("P", "x"), pages=[Sheet("0 0 9 9 re f\n")]),
     "order-against-layout": lambda: derived(El("P", Seen("b", (0, 0, 9, 9))), El("P", Seen("a", (0, 90, 9, 99)))),
+    "order-across-columns": lambda: compile_file(Path(__file__).parent / "columns" / "leaflet.pdf"),
     "page-unreadable": unreadable_page,
     "alt-missing": lambda: derived(El("Figure", "x")),
     "content-claimed-twice": lambda: compiled(El("P", Ref(0)), El("P", Ref(0)), pages=[Sheet(marked(0, show("x")))]),

@@ -1,8 +1,7 @@
 """Findings about a compiled graph: what the source got wrong, told and not repaired."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import groupby
 
 from evigraph.derive.headings import COLUMN_RULE, MAX_GOVERNING
 from evigraph.graph import BLOCK_ROLES, HEADING_ROLES, Diagnostic, GraphView, Relation, Role, Severity, Status
@@ -150,12 +149,13 @@ def _deep_headings(view: GraphView) -> Iterator[Diagnostic]:
 
 
 def _columns(view: GraphView) -> Iterator[Diagnostic]:
-    moved = sorted({edge.target for edge in view.graph.edges if edge.rule == COLUMN_RULE})
-    for page, blocks in groupby(moved, key=lambda block: view.pages(block)[0]):
-        own = list(blocks)
-        what = "a block has its" if len(own) == 1 else f"{len(own)} blocks have their"
+    moved: dict[int, list[int]] = defaultdict(list)
+    for block in sorted({edge.target for edge in view.graph.edges if edge.rule == COLUMN_RULE}):
+        moved[view.pages(block)[0]].append(block)
+    for page, blocks in sorted(moved.items()):
+        what = "a block has its" if len(blocks) == 1 else f"{len(blocks)} blocks have their"
         message = f"{what} heading by the column, against the reading order"
-        yield Diagnostic("order-across-columns", Severity.INFO, message, node=own[0], page=page)
+        yield Diagnostic("order-across-columns", Severity.INFO, message, node=blocks[0], page=page)
 
 
 def _duplicate_ids(view: GraphView) -> Iterator[Diagnostic]:
