@@ -151,7 +151,8 @@ def _deep_headings(view: GraphView) -> Iterator[Diagnostic]:
 def _columns(view: GraphView) -> Iterator[Diagnostic]:
     moved: dict[int, list[int]] = defaultdict(list)
     for block in sorted({edge.target for edge in view.graph.edges if edge.rule == COLUMN_RULE}):
-        moved[view.pages(block)[0]].append(block)
+        for page in view.pages(block)[:1]:
+            moved[page].append(block)
     for page, blocks in sorted(moved.items()):
         what = "a block has its" if len(blocks) == 1 else f"{len(blocks)} blocks have their"
         message = f"{what} heading by the column, against the reading order"
