@@ -73,8 +73,9 @@ def _letters(short: str) -> str:
 def _ending_with(letters: str, before: str) -> str | None:
     """The words at the end of a text that a short form's letters stand for."""
     words = _words(before)[-_MOST_WORDS:]
+    starts = sorted(range(len(words)), key=lambda at: (words[at].is_small, -at))  # no name begins with "of"
     for most in (1, _MOST_OF_ONE_WORD):
-        for first in range(len(words) - 1, -1, -1):
+        for first in starts:
             if _matched(letters, words, first, most) == len(words):
                 return " ".join(before[words[first].start : words[-1].end].split())
     return None
