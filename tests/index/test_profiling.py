@@ -35,6 +35,9 @@ class TestNames:
     def test_without_a_title_they_are_those_of_the_file(self) -> None:
         assert self.named(None) == ("fee schedule", "fee-schedule.pdf")
 
+    def test_a_files_name_that_is_no_text_is_made_one(self) -> None:
+        assert profile(El("P", "x"), name="caf\udce9.pdf").names == ("caf?", "caf?.pdf")
+
 
 class TestHeadings:
     def test_they_come_in_order_with_their_level(self) -> None:

@@ -52,6 +52,7 @@ def make_profile(graph: Graph, file_name: str, lang: str | None) -> Profile:
         _take(acronyms, find_acronyms(text))
     _take(acronyms, _declared(view))
     title = graph.document.title
+    file_name = file_name.encode(errors="replace").decode()  # a file's name is bytes to the system, and not always text
     names = (name_of(file_name, title), " ".join((title or "").split()), words_of_file_name(file_name), file_name)
     return Profile(
         names=_shortened(names),
