@@ -41,6 +41,7 @@ def test_a_short_form_with_its_expansion_is_found(text: str, short: str, long: s
         "Federal Reserve Board (frb)",
         "Federal Big Reserve Board (FRB)",
         "the year (2025)",
+        "two factor authentication (2FA)",
         "(FRB) Federal Reserve Board",
         "FRB (the Federal Reserve Board of 1913, as amended)",
     ],

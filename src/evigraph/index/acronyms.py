@@ -36,9 +36,9 @@ class _Word(NamedTuple):
 def find_acronyms(text: str) -> Iterator[Acronym]:
     """The acronyms of a text with their expansions, in order.
 
-    A short form has two to ten letters, most of them capitals. What stands before its bracket, or in the bracket
-    behind it, is its expansion where the initials of the words are its letters, small words left aside; a compound
-    may give up to three. Accents and case do not count. Takes time by the length of the text.
+    A short form has two to ten letters, most of them capitals, and begins with one. What stands before its bracket, or
+    in the bracket behind it, is its expansion where the initials of the words are its letters, small words left aside;
+    a compound may give up to three. Accents and case do not count. Takes time by the length of the text.
     """
     for match in _BRACKETS.finditer(text):
         inner = _CLAUSE.split(match[1], maxsplit=1)[0].strip()
@@ -65,7 +65,7 @@ def _letters(short: str) -> str:
         plain = plain[:-1]  # several of them
     letters = [character for character in plain if character.isalpha()]
     capitals = sum(character.isupper() for character in letters)
-    if not plain.isalnum() or " " in short or not 2 <= len(letters) <= _MOST_LETTERS:
+    if not plain.isalnum() or plain[0].isdigit() or " " in short or not 2 <= len(letters) <= _MOST_LETTERS:
         return ""
     return _plain("".join(letters)) if capitals >= 2 and 2 * capitals > len(letters) else ""
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from evigraph.derive import level_of
+from evigraph.derive import heading_levels
 from evigraph.graph import HEADING_ROLES, Graph, GraphView, Relation, Role, squeeze
 from evigraph.index.acronyms import find_acronyms
 from evigraph.index.cutting import beginning
@@ -32,7 +32,8 @@ _LONGEST_SHORT = 14
 def make_profile(graph: Graph, file_name: str, lang: str | None) -> Profile:
     """The profile of a document, from its declared graph; ``lang`` is its language. Time goes by the text's length.
 
-    Headings are those of the highest levels for which there is room, of the last of these levels the first ones.
+    Headings are those of the highest levels for which there is room, of the last of these levels the first ones;
+    paragraphs that are tagged as headings are none.
     A term weighs the sum of its occurrences, in a heading four, in a caption two, elsewhere one; function words,
     numbers and single characters are left out, of terms that weigh the same the first in the alphabet stay. Contents
     lists are left out, content outside the tree is counted in.
@@ -81,9 +82,9 @@ def _captions(view: GraphView) -> dict[int, None]:
 
 def _headings(view: GraphView) -> tuple[ProfileHeading, ...]:
     found = [
-        ProfileHeading(level_of(view, node.id), beginning(text, MOST_TEXT))
-        for node in view.body
-        if node.role in HEADING_ROLES and (text := " ".join(view.text(node.id).split()))
+        ProfileHeading(level, beginning(text, MOST_TEXT))
+        for node, level in heading_levels(view).items()
+        if (text := " ".join(view.text(node).split()))
     ]
     by_level = sorted(range(len(found)), key=lambda at: (found[at].level, at))
     return tuple(found[at] for at in sorted(by_level[:MOST_ENTRIES]))
