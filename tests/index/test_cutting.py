@@ -86,6 +86,11 @@ def test_parts_without_their_overlaps_are_the_text(text: str) -> None:
 
 
 @given(texts)
+def test_parts_begin_and_end_with_a_line_that_says_something(text: str) -> None:
+    assert not any(part.startswith("\n") or part.endswith("\n") for part in parts(text.strip()))
+
+
+@given(texts)
 def test_no_part_begins_or_ends_within_a_grapheme(text: str) -> None:
     assert all(is_boundary(text, at) for span in cut_text(text, SIZE, OVERLAP) for at in span)
 

@@ -8,7 +8,9 @@ from evigraph.index.graphemes import is_boundary
 __all__ = ["beginning", "cut_text", "ending"]
 
 _SENTENCE_END = re.compile("[.!?\u2026][\"')\\]\u00bb\u2019\u201d]*(?=\\s)|[\u3002\uff01\uff1f][\u300d\u300f\uff09]*")
-_SENTENCE_BEGIN = re.compile("\n|[.!?\u2026][\"')\\]\u00bb\u2019\u201d]*\\s+|[\u3002\uff01\uff1f][\u300d\u300f\uff09]*")
+_SENTENCE_BEGIN = re.compile(
+    "\n+|[.!?\u2026][\"')\\]\u00bb\u2019\u201d]*\\s+|[\u3002\uff01\uff1f][\u300d\u300f\uff09]*\\s*"
+)
 _SPACES = re.compile(r"\s+")
 _LONGEST_GRAPHEME = 200
 """Characters that are kept together at most: what is longer is no character of any script."""
