@@ -10,7 +10,7 @@ import pytest
 
 from evigraph.errors import EvigraphError
 from evigraph.graph import Document, Graph, Page, Quality, Substrate, to_json
-from evigraph.index import UNITS_VERSION, Catalogue, Entry, Kind, Unit
+from evigraph.index import UNIT_VERSIONS, Catalogue, Entry, Kind, Unit
 from support.element import El
 from support.graphs import declared
 
@@ -343,7 +343,7 @@ class TestVersions:
     def test_units_of_another_version_do_not_count(self, catalogue: Catalogue, path: Path) -> None:
         doc = add(catalogue)
         put(catalogue, doc, "a")
-        _execute(path, f"UPDATE derived SET version = {UNITS_VERSION - 1}")
+        _execute(path, f"UPDATE derived SET version = {UNIT_VERSIONS[Kind.SECTION] - 1}")
         assert (self.made(catalogue), catalogue.visible()) == ([], [doc])
 
     def test_those_of_staged_documents_do_not_count(self, catalogue: Catalogue) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from evigraph.errors import EvigraphError
 from evigraph.graph import Substrate, to_json
-from evigraph.index import UNITS_VERSION, IndexStore, Kind
+from evigraph.index import UNIT_VERSIONS, IndexStore, Kind
 from support.element import El, heading
 from support.graphs import derived
 from support.stores import dense, document, lexical, seen, sync
@@ -121,7 +121,7 @@ def test_channels_are_made_until_another_version_of_units_wants_others(
     steps.append(store.channels(Substrate.DECLARED).is_made(Kind.SECTION, dense=True))
     assert steps == [False, True, False, True]
     note = root / "channels" / "declared" / "lexical" / "section" / "documents.json"
-    note.write_text(json.dumps(json.loads(note.read_text()) | {"version": UNITS_VERSION - 1}))
+    note.write_text(json.dumps(json.loads(note.read_text()) | {"version": UNIT_VERSIONS[Kind.SECTION] - 1}))
     assert not reopened().channels(Substrate.DECLARED).is_made(Kind.SECTION, dense=True)
 
 

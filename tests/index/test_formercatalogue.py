@@ -11,7 +11,7 @@ import pytest
 
 from evigraph.errors import EvigraphError
 from evigraph.graph import Substrate, to_json
-from evigraph.index import UNITS_VERSION, Catalogue, Kind, Unit
+from evigraph.index import UNIT_VERSIONS, Catalogue, Kind, Unit
 from support.element import El, heading
 from support.former import FORMER
 from support.graphs import derived
@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
         for number, unit in enumerate(UNITS):
             row = (20 + number, 7, "section", number, KEY if number == 0 else None, msgspec.msgpack.encode(unit))
             database.execute("INSERT INTO units VALUES (?, ?, ?, ?, ?, ?)", row)
-        database.execute("INSERT INTO derived VALUES (7, 'section', ?)", (UNITS_VERSION,))
+        database.execute("INSERT INTO derived VALUES (7, 'section', ?)", (UNIT_VERSIONS[Kind.SECTION],))
         database.execute("INSERT INTO settings VALUES ('embedder', 'terms')")
         database.execute("INSERT INTO vectors VALUES (?, ?)", (KEY, VECTOR))
         database.commit()

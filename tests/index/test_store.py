@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from evigraph.graph import Substrate
-from evigraph.index import UNITS_VERSION, IndexStore, Kind
+from evigraph.index import UNIT_VERSIONS, IndexStore, Kind
 from support.element import El
 from support.graphs import derived
 from support.stores import dense, document, lexical, seen, sync
@@ -115,13 +115,13 @@ class TestOlderVersions:
         """Make all derived data look as if an older version had written it."""
         connection = sqlite3.connect(root / "catalogue.sqlite")
         with connection:
-            connection.execute("UPDATE derived SET version = ?", (UNITS_VERSION - 1,))
+            connection.execute("UPDATE derived SET version = ?", (UNIT_VERSIONS[Kind.SECTION] - 1,))
             for key, data in connection.execute("SELECT unit, data FROM units").fetchall():
                 old = msgspec.msgpack.decode(data) | {"text": "obsolete"}
                 connection.execute("UPDATE units SET data = ? WHERE unit = ?", (msgspec.msgpack.encode(old), key))
         connection.close()
         for note in root.rglob("documents.json"):
-            note.write_text(json.dumps(json.loads(note.read_text()) | {"version": UNITS_VERSION - 1}))
+            note.write_text(json.dumps(json.loads(note.read_text()) | {"version": UNIT_VERSIONS[Kind.SECTION] - 1}))
 
     @pytest.fixture
     def aged(self, store: IndexStore, root: Path, reopened: Open) -> IndexStore:

@@ -186,7 +186,7 @@ def test_an_add_of_other_files_publishes_staged_work_only_if_its_file_still_hold
 
 
 def test_a_second_writer_is_told_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evigraph.library.library._LOCK_SECONDS", 0.1)
+    monkeypatch.setattr("evigraph.library.lock.LOCK_SECONDS", 0.1)
     process = started_add(tmp_path, PDFS, "compiling", 0)
     try:
         with Library(tmp_path) as library, pytest.raises(EvigraphError, match="another process writes"):
@@ -199,7 +199,7 @@ def test_a_second_writer_is_told_to_come_back(tmp_path: Path, monkeypatch: pytes
 def test_a_reader_asks_what_is_there_while_another_process_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evigraph.library.library._LOCK_SECONDS", 0.1)
+    monkeypatch.setattr("evigraph.library.lock.LOCK_SECONDS", 0.1)
     root, file = tmp_path / "library", tmp_path / "a.pdf"
     file.write_bytes(fees("ten"))
     with Library(root) as library:

@@ -1,11 +1,11 @@
-"""The verb that checks evigraph's own reading against a second reader's: doctor."""
+"""The verb that looks at a library's state, and checks evigraph's own reading against a second reader's: doctor."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, Limit, Memory, Password
+from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Password
 
 if TYPE_CHECKING:
     from evigraph.doctor import Comparison, Finding, Tally
@@ -13,12 +13,16 @@ if TYPE_CHECKING:
 
 __all__ = ["doctor"]
 
+_DEFAULT = Path(".evigraph")
 _EXAMPLES = 3
 """Disagreements of a class that are printed."""
 
 
 def doctor(
-    paths: Annotated[list[Path], typer.Argument(help="Files, and folders with documents in them.", readable=False)],
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files, and folders with documents in them.", readable=False)
+    ] = None,
+    library: LibraryDir = _DEFAULT,
     password: Password = "",
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Files that are read at a time.")] = 1,
     timeout: Annotated[
@@ -30,18 +34,26 @@ def doctor(
     everything: Annotated[bool, typer.Option("--all", help="Print every disagreement.")] = False,
     json: Json = False,
 ) -> None:
-    """Read documents a second time, with an independent reader, and compare.
+    """Tell the state of the library; with PATHS read documents a second time, with an independent reader, and compare.
 
-    Elements, roles, and the text and place of each marked content are compared, and what differs is
-    sorted into classes, each with what it means. A disagreement is a finding, not a failure: the
-    exit is 1 only where a file could not be read by both. Needs `pip install 'evigraph[doctor]'`.
+    The state are the versions of the catalogue and of all that is derived, how much of it is up to date, whether
+    channels are in line with the documents, and which files are missing. Nothing is written. A finding is no failure.
+
+    Of files that are read twice, elements, roles, and the text and place of each marked content are
+    compared, and what differs is sorted into classes, each with what it means. A disagreement is a
+    finding, not a failure: the exit is 1 only where a file could not be read by both. Needs
+    `pip install 'evigraph[doctor]'`.
     """
     from evigraph.cli.bounds import limits_of
     from evigraph.cli.output import print_json, progress_bars, warn
+    from evigraph.cli.state import tell_state
     from evigraph.doctor import examine
     from evigraph.errors import EvigraphError, SourceError
     from evigraph.library.files import find_files
 
+    if not paths:
+        tell_state(library, json)
+        return
     limits = limits_of(timeout, memory, limit)
     failures: list[SourceError] = []
     compared: list[tuple[Path, Comparison]] = []

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Parser, Password, Timeout
+from evigraph.cli.options import Json, LibraryDir, Limit, Memory, Parser, Password, Timeout, Workers
 
 if TYPE_CHECKING:
     from evigraph.graph import GraphView
     from evigraph.index import Entry
     from evigraph.library import AddReport
 
-__all__ = ["add", "list_", "remove", "show"]
+__all__ = ["add", "list_", "print_report", "remove", "show"]
 
 _DEFAULT = Path(".evigraph")
 
@@ -21,10 +21,7 @@ def add(
     paths: Annotated[list[Path], typer.Argument(help="Files, and folders with documents in them.", readable=False)],
     library: LibraryDir = _DEFAULT,
     password: Password = "",
-    workers: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=256, help="Processes that compile.", show_default="one a processor"),
-    ] = None,
+    workers: Workers = None,
     timeout: Timeout = 600,
     memory: Memory = 4096,
     limit: Limit = None,
@@ -71,12 +68,13 @@ def add(
         report = opened.add(paths, password=password, workers=workers, limits=limits, parser=asked, progress=bars)
     for failure in report.failures:
         warn(failure)
-    _print_report(report, json)
+    print_report(report, json, "added")
     if report.failures:
         raise typer.Exit(1)
 
 
-def _print_report(report: "AddReport", json: bool) -> None:
+def print_report(report: "AddReport", json: bool, done: str) -> None:
+    """What an ``add`` or an ``update`` did, for people or in JSON; ``done`` says which."""
     from evigraph.cli.output import counted, print_json, say
 
     pages = sum(entry.pages for entry in report.added)
@@ -85,7 +83,7 @@ def _print_report(report: "AddReport", json: bool) -> None:
     if json:
         print_json(
             {
-                "added": [_row(entry) for entry in report.added],
+                done: [_row(entry) for entry in report.added],
                 "unchanged": [_row(entry) for entry in report.unchanged],
                 "failed": [{"path": f.path, "cause": f.cause, "remedy": f.remedy} for f in report.failures],
                 "pages": pages,
@@ -97,7 +95,7 @@ def _print_report(report: "AddReport", json: bool) -> None:
         return
     kept = f", {len(report.unchanged)} unchanged" if report.unchanged else ""
     failed = f", {len(report.failures)} failed" if report.failures else ""
-    say(f"{counted(len(report.added), 'document')} added{kept}{failed}")
+    say(f"{counted(len(report.added), 'document')} {done}{kept}{failed}")
     if pages:
         say(
             f"{counted(pages, 'page')}, {counted(nodes, 'node')}; compiled at {rate:.0f} pages/s, "
@@ -143,15 +141,25 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
 def show(
     name: Annotated[str, typer.Argument(help="A document (name, path, id), or a node (ID#N) as evidence names it.")],
     library: LibraryDir = _DEFAULT,
+    passages: Annotated[
+        bool, typer.Option("--passages", help="Show the document's passages, on the substrate that it has earned.")
+    ] = False,
+    profile: Annotated[bool, typer.Option("--profile", help="Show the document's search profile.")] = False,
     json: Json = False,
 ) -> None:
-    """Show a document's outline, or a node with its text and edges."""
+    """Show a document's outline, its passages or its search profile, or a node with its text and edges."""
     from evigraph.cli.output import print_json
     from evigraph.cli.shown import document_data, node_data, print_document, print_node
     from evigraph.derive import earned
+    from evigraph.errors import UsageError
     from evigraph.graph import GraphView
     from evigraph.library import Library
 
+    if passages or profile:
+        if passages and profile:
+            raise UsageError("--passages and --profile show different things; give one of them")
+        _show_derived(name, library, passages, json)
+        return
     document, _, node = name.rpartition("#") if _is_node(name) else (name, "", "")
     with Library(library, create=False) as opened:
         entry, graph = opened.graph_called(document) if node else (found := opened.find(document), opened.graph(found))
@@ -162,6 +170,26 @@ def show(
     else:
         data = {**_row(entry), "earned": earned(entry.quality), **document_data(view)}
         print_json(data) if json else print_document(data)
+
+
+def _show_derived(name: str, library: Path, passages: bool, json: bool) -> None:
+    from evigraph.cli.output import print_json
+    from evigraph.cli.shownunits import passages_data, print_passages, print_profile, profile_data
+    from evigraph.graph import GraphView
+    from evigraph.index import Kind
+    from evigraph.library import Library
+
+    with Library(library, create=False) as opened:
+        entry = opened.find(name)
+        if passages:
+            graph, units = opened.units(entry, Kind.PASSAGE)
+            data = passages_data(entry, GraphView(graph), units)
+        else:
+            data = profile_data(entry, opened.profile(entry))
+    if json:
+        print_json(data)
+    else:
+        print_passages(data) if passages else print_profile(data)
 
 
 def remove(

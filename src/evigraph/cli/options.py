@@ -9,7 +9,19 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Check", "Json", "LibraryDir", "Limit", "Memory", "Parser", "Password", "Structure", "Substrate", "Timeout"]
+__all__ = [
+    "Check",
+    "Json",
+    "LibraryDir",
+    "Limit",
+    "Memory",
+    "Parser",
+    "Password",
+    "Structure",
+    "Substrate",
+    "Timeout",
+    "Workers",
+]
 
 
 def _text(value: str) -> str:
@@ -75,6 +87,11 @@ Check = Annotated[
 Password = Annotated[
     str,
     typer.Option("--password", metavar="TEXT", help="The user password of encrypted files.", callback=_text),
+]
+
+Workers = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=256, help="Processes that compile.", show_default="one a processor"),
 ]
 
 # The upper bounds, a week and a tebibyte, keep clear of what the system's clock and limits can count.

@@ -13,8 +13,8 @@ __all__ = ["ask", "retrieve"]
 _DEFAULT = Path(".evigraph")
 
 _STRATEGIES = (
-    "auto, egr-s, egr-full, section-hybrid, node-hybrid-path, node-hybrid, node-dense, chunk-hybrid, chunk-dense or "
-    "chunk-lexical"
+    "auto, egr-s, egr-full, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
+    "chunk-hybrid, chunk-dense or chunk-lexical"
 )
 Strategy = Annotated[
     str | None, typer.Option(metavar="NAME", help=f"How to retrieve: {_STRATEGIES}.", show_default="auto")

@@ -5,7 +5,7 @@ from evigraph.derive.diagnose import CODES
 from evigraph.derive.flow import blocks
 from evigraph.derive.gate import Earned, earned
 from evigraph.derive.grid import Cell, Grid, cell_of, lay_out, table_of
-from evigraph.derive.headings import heading_chain, level_of
+from evigraph.derive.headings import heading_chain, heading_levels, level_of
 from evigraph.derive.lists import introduced_list, introductions
 from evigraph.derive.reconstruct import reconstruct_file
 from evigraph.derive.shiftedrows import shown_grid
@@ -21,6 +21,7 @@ __all__ = [
     "compile_graph",
     "earned",
     "heading_chain",
+    "heading_levels",
     "introduced_list",
     "introductions",
     "lay_out",

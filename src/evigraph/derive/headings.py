@@ -12,7 +12,7 @@ from evigraph.derive.flow import BLOCK, ENTER, Event, flow_events, flow_roots
 from evigraph.derive.mistags.headingtext import body_headings
 from evigraph.graph import HEADING_ROLES, Edge, GraphView, Origin, Relation, Role
 
-__all__ = ["heading_chain", "heading_edges", "level_of"]
+__all__ = ["heading_chain", "heading_edges", "heading_levels", "level_of"]
 
 MAX_GOVERNING = 32
 """The most headings that govern one block; without a bound, nesting makes edges by its square."""
@@ -29,7 +29,7 @@ def heading_edges(view: GraphView) -> Iterator[Edge]:
     over there; a container that does not begin with a heading is no section and ends nothing. Where
     reading order goes to and fro between columns of a page, each column is read by itself.
     """
-    ranks = _ranks(view)
+    ranks = heading_levels(view)
     headings = list(ranks)
     for root in flow_roots(view):
         inside = bisect_right(headings, root)
@@ -57,7 +57,7 @@ def level_of(view: GraphView, heading: int) -> int:
     return max(1, sum(view[a].role in _SECTIONS for a in view.ancestors(heading)))
 
 
-def _ranks(view: GraphView) -> dict[int, int]:
+def heading_levels(view: GraphView) -> dict[int, int]:
     """:func:`level_of` of every heading, in one pass: trees may be thousands of levels deep.
 
     Paragraphs that are tagged as headings have none: they govern nothing.

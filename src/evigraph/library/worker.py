@@ -18,7 +18,7 @@ import msgspec
 from evigraph.derive import compile_file, earned, reconstruct_file
 from evigraph.errors import MissingExtraError, SourceError
 from evigraph.graph import Graph, Substrate, to_json
-from evigraph.index import Kind, Unit, document_language, graph_on, make_units
+from evigraph.index import Kind, Profile, Unit, document_language, graph_on, make_profile, make_units
 from evigraph.library.files import refuse_irregular
 from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
 from evigraph.sources import layout_parser
@@ -52,12 +52,13 @@ class Reconstructed(msgspec.Struct, frozen=True):
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
     """A compiled document: its graph in canonical JSON, the units of the substrate that it has earned, and its
-    language if units were asked for."""
+    language and its search profile if units were asked for."""
 
     graph: bytes
     lang: str | None
     substrate: Substrate
     units: dict[Kind, list[Unit]]
+    profile: Profile | None = None
     reconstructed: Reconstructed | None = None
     """What the layout parser that was asked sees."""
 
@@ -91,7 +92,8 @@ def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
         substrate = earned(graph.quality).substrate
         lang = document_language(graph) if request.kinds else None
         units = make_units(graph_on(graph, substrate), request.kinds, lang) if request.kinds else {}
-        return Compiled(to_json(graph), lang, substrate, units, _reconstructed(request, graph, limits))
+        profile = make_profile(graph, Path(request.path).name, lang) if request.kinds else None
+        return Compiled(to_json(graph), lang, substrate, units, profile, _reconstructed(request, graph, limits))
     except SourceError as error:
         return Failure(error.cause, error.remedy)
     except MissingExtraError as error:

@@ -7,6 +7,7 @@ import msgspec
 from evigraph.derive import earned
 from evigraph.graph import Fragment, GraphView, Status
 from evigraph.index import Entry, count_words
+from evigraph.index.leafparts import leaf_places
 from evigraph.index.leaves import leaf_fragments
 from evigraph.index.windowunits import is_flat_text
 from evigraph.retrieve.evidence import Evidence, EvidenceAnchor, EvidenceLine, Why
@@ -21,22 +22,29 @@ _Anchors = dict[int, tuple[int, EvidenceAnchor]]
 
 
 def evidence_of_nodes(
-    entry: Entry, view: GraphView, headings: Sequence[int], nodes: Sequence[int], why: Why
+    entry: Entry,
+    view: GraphView,
+    headings: Sequence[int],
+    nodes: Sequence[int],
+    why: Why,
+    parts: Mapping[int, tuple[int, int]] | None = None,
 ) -> Evidence:
     """Evidence made of nodes, below their governing headings.
 
     ``nodes`` are leaves in reading order; headings among them that govern others keep their place. The edges from
-    the headings that are put above them are added to ``why``.
+    the headings that are put above them are added to ``why``. ``parts`` says of nodes that are not shown whole which
+    of their characters are (see :func:`evigraph.retrieve.render.render_nodes`); their anchors are of those alone.
     """
     shown = [heading for heading in headings if heading not in nodes and view.text(heading)]
     path = tuple(one_line(view.text(heading)) for heading in headings if view.text(heading))
-    rendered = render_nodes(view, nodes, shown)
+    rendered = render_nodes(view, nodes, shown, parts)
     text = "\n".join(line.text for line in rendered)
     everything = (*shown, *nodes)
     places = {node: place for place, node in reversed(list(enumerate(everything)))}
     # A heading above the nodes says all that is in it, a leaf only what is not a leaf of its own.
     fragments = {heading: view.fragments(heading) for heading in shown}
     fragments |= {node: leaf_fragments(view, node) for node in nodes}
+    fragments |= {node: list(leaf_places(view, node).within(*part)) for node, part in (parts or {}).items()}
     anchors = _anchors(fragment for node in everything for fragment in fragments[node])
     traced = msgspec.structs.replace(why, steps=(*heading_steps(view, shown, nodes, why), *why.steps))
     return Evidence(

@@ -1,7 +1,7 @@
 """Leaves -> lines of text as a person would read them: Markdown tables, dashes for list items, notes attached."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from evigraph.derive import cell_of
@@ -18,20 +18,26 @@ _BULLETED = re.compile(r"[^\w\s] ")
 """A text that brings its own bullet."""
 
 
-def render_nodes(view: GraphView, nodes: Sequence[int], headings: Sequence[int] = ()) -> list[Line]:
+def render_nodes(
+    view: GraphView,
+    nodes: Sequence[int],
+    headings: Sequence[int] = (),
+    parts: Mapping[int, tuple[int, int]] | None = None,
+) -> list[Line]:
     """The headings, then the leaves, given in reading order and arranged by :func:`evigraph.retrieve.arrange.arranged`.
 
     Rows of a table stand in one Markdown table below the headers that are shown with them: a value below its column's
     header, of the columns in which any leaf lies each row has every one. Header rows on top of one another are one,
     their levels parted by a slash. What spans is said once, where it begins. Rows without a header stay rows
     with bars between cells, those of one column lines. Blank lines part a Markdown table from what is around it.
-    Figures and formulas are told by their alternate descriptions, marked as such.
+    Figures and formulas are told by their alternate descriptions, marked as such. ``parts`` says of leaves outside
+    tables that are not shown whole from which to before which character of their text they are.
     """
     tables = Tables(view)
     blocks = [[Line(one_line(view.text(heading)), (heading,))] for heading in headings]
     for key, members in groupby(arranged(view, tables, nodes), key=lambda node: tables.group(node) or ("leaf", node)):
         if key[0] == "leaf":
-            blocks.extend([Line(text, (node,)) for text in _lines(view, node)] for node in members)
+            blocks.extend([Line(text, (node,)) for text in _said(view, node, parts or {})] for node in members)
         else:
             blocks.extend(tables.lines(list(members)))
     lines: list[Line] = []
@@ -55,6 +61,14 @@ def words_shown(view: GraphView, node: int) -> int:
     if cell_of(view, node) is None:
         return sum(map(count_words, _lines(view, node)))
     return count_words(leaf_text(view, node)) + 1
+
+
+def _said(view: GraphView, node: int, parts: Mapping[int, tuple[int, int]]) -> list[str]:
+    """The lines of a leaf, or of a part of it as it stands."""
+    if node not in parts:
+        return _lines(view, node)
+    start, end = parts[node]
+    return leaf_text(view, node)[start:end].split("\n")
 
 
 def _lines(view: GraphView, node: int) -> list[str]:

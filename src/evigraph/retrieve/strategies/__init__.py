@@ -10,6 +10,7 @@ from evigraph.retrieve.strategies.egr_s import EgrS
 from evigraph.retrieve.strategies.node_dense import NodeDense
 from evigraph.retrieve.strategies.node_hybrid import NodeHybrid
 from evigraph.retrieve.strategies.node_hybrid_path import NodeHybridPath
+from evigraph.retrieve.strategies.passage_hybrid import PassageHybrid
 from evigraph.retrieve.strategies.section_hybrid import SectionHybrid
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "NodeDense",
     "NodeHybrid",
     "NodeHybridPath",
+    "PassageHybrid",
     "SectionHybrid",
     "Strategy",
 ]
@@ -37,6 +39,7 @@ _ALL: tuple[Strategy, ...] = (
     NodeHybrid(),
     NodeHybridPath(),
     SectionHybrid(),
+    PassageHybrid(),
     EgrS(),
     EgrFull(),
     Auto(),

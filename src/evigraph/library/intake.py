@@ -1,0 +1,48 @@
+"""Files -> staged documents: what an ``add`` and an ``update`` do with files before anything becomes visible."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from evigraph.index import IndexStore, Progress
+from evigraph.library.plan import make_plan
+from evigraph.library.pool import Pool
+from evigraph.library.reconstructing import reconstruct_documents
+from evigraph.library.report import AddReport
+from evigraph.library.staging import stage_documents
+from evigraph.limits import Limits
+
+__all__ = ["Intake", "take_in"]
+
+
+class Intake(msgspec.Struct, frozen=True):
+    """How files are read: the password of encrypted ones, how many workers there are (None: one a processor) and how
+    much each may take, and the layout parser that reads them too (None: none)."""
+
+    password: str = ""
+    workers: int | None = None
+    limits: Limits | None = None
+    parser: str | None = None
+
+
+def take_in(
+    store: IndexStore, files: Iterable[Path], how: Intake, report: AddReport, progress: Progress | None
+) -> list[int]:
+    """Compile and stage the files that need it; gives the keys of all that is staged.
+
+    What is unchanged and what is refused goes to the report.
+    """
+    catalogue = store.catalogue
+    plan = make_plan(catalogue, files)
+    if plan.dropped:
+        catalogue.remove(plan.dropped)
+    report.unchanged.extend(plan.unchanged)
+    with Pool(how.workers, how.limits) as pool:
+        staged = plan.staged
+        staged += stage_documents(store, plan.compile, how.password, how.parser, pool, report.failures, progress)
+        if how.parser is not None:
+            known = {entry.doc for entry in plan.unchanged}
+            again = [doc for doc in catalogue.unreconstructed(how.parser) if doc in known]
+            reconstruct_documents(catalogue, again, pool, how.parser, how.password, progress)
+    return staged
