@@ -176,6 +176,12 @@ class TestWithinALine:
         assert [d.message for d in graph.diagnostics] == ["3 HTML elements are read as text"]
 
 
+@pytest.mark.parametrize("text", ["[](z)", "ab [](z) c"])
+def test_a_link_without_text_stands_where_it_is_written(text: str) -> None:
+    (link,) = [fragment for fragment in read(text).fragments if fragment.destination]
+    assert at(text, link) == "[](z)"
+
+
 MARKUP = st.lists(
     st.sampled_from(
         ["<table>", "</table>", "<tr>", "<td colspan=2>", "</td>", "<p>", "</p>", "<a href='#x'>", "</a>", "<sup>",

@@ -228,7 +228,8 @@ def _link_span(tokens: Sequence[Token], number: int) -> tuple[int, int] | None:
         depth += (token.type == "link_open") - (token.type == "link_close")
         if depth == 0:
             end = span_of(token)
-            bracket = 0 if tokens[number].info == "auto" else len("[")
+            is_empty = tokens[number + 1] is token  # then it is known where the bracket stands
+            bracket = 0 if is_empty or tokens[number].info == "auto" else len("[")
             return (begin[0] - bracket, end[1]) if begin and end else None
     return None
 
