@@ -6,12 +6,15 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from evigraph.derive import CODES
+from evigraph.errors import UsageError
 from evigraph.retrieve import STRATEGIES
+from evigraph.sources import DEFAULT_PARSER, layout_parser
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -99,6 +102,16 @@ def test_every_diagnostic_code_is_documented_and_no_other() -> None:
 def test_every_strategy_is_documented_and_no_other() -> None:
     page = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8").split("\n## ")[0]
     assert sorted(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)) == sorted(STRATEGIES)
+
+
+def test_every_layout_parser_is_documented_with_its_extra_and_no_other() -> None:
+    with pytest.raises(UsageError) as caught:
+        layout_parser("")
+    names = str(caught.value).partition("there are ")[2].replace(" and ", ", ").split(", ")
+    page = (ROOT / "docs" / "parsers.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `([\w:-]+)`", page, re.MULTILINE)) == sorted([*names, "--parser"])
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(names) - set(extras) == {DEFAULT_PARSER, "files:FOLDER"}
 
 
 def test_the_options_of_the_bench_are_documented_and_no_other() -> None:

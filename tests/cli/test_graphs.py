@@ -235,7 +235,8 @@ def test_pages_of_another_parser_are_given_as_files(evigraph: Run, tmp_path: Pat
         (("--parser", "pdf-inspector"), "--parser is for --substrate reconstructed; give that too"),
         (
             ("--substrate", "reconstructed", "--parser", "x"),
-            "x: no such parser; there are pdf-inspector and files:FOLDER",
+            "x: no such parser; there are pdf-inspector, docling, markitdown, opendataloader-pdf, pymupdf4llm and "
+            "files:FOLDER",
         ),
     ],
 )
@@ -251,5 +252,5 @@ def test_what_no_parser_can_read_is_one_clear_line(evigraph: Run, tmp_path: Path
     (tmp_path / "a.md").write_text("# Fees")
     done = evigraph("compile", "a.md", "--substrate", "reconstructed")
     cause = "has no pages that a layout parser could read"
-    assert done.stderr.splitlines() == [f"evigraph: a.md: {cause}; read it on another --substrate"]
+    assert done.stderr.splitlines() == [f"evigraph: a.md: {cause}; read it by its declared structure"]
     assert done.returncode == 1

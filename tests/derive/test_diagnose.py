@@ -94,7 +94,7 @@ MAKERS: dict[str, Callable[[], Graph]] = {
     "encoding-broken": lambda: html(b"<p>\xe4</p>"),
     "content-embedded": lambda: word("<w:altChunk/>"),
     "text-hidden": lambda: word(paragraph(run("x", properties="<w:vanish/>"))),
-    "html-as-text": lambda: markdown("<p>x</p>"),
+    "html-as-text": lambda: markdown("a <p>x</p>"),
     "nesting-cut": lambda: markdown("> > x", Limits(nesting=1)),
     "tab-order": lambda: compiled(El("P", "x"), edit=linked),
     "alt-meaningless": lambda: derived(El("Figure", alt="Picture 3")),

@@ -221,3 +221,34 @@ def _kill_worker_of(pool: Pool) -> None:
             return
         time.sleep(0.01)
     pytest.fail("the pool started no worker")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not say which processes run")
+def test_what_a_worker_has_started_ends_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    script = f"""
+import subprocess, sys, time, pathlib
+started = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+pathlib.Path({str(tmp_path / "part")!r}).write_text(str(started.pid))
+pathlib.Path({str(tmp_path / "part")!r}).rename({str(told)!r})
+time.sleep(300)
+"""
+    monkeypatch.setattr("evigraph.library.keeper._WORKER", script)
+    with Pool(1, Limits(seconds=600)) as pool:
+        threading.Thread(target=lambda: list(pool.compile(requests(FILES[0]))), daemon=True).start()
+        while not told.exists():
+            time.sleep(0.05)
+    assert not is_running(int(told.read_text()))
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; one that has ended may still be listed, until somebody asks how."""
+    for _ in range(100):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except FileNotFoundError:
+            return False
+        if state in "ZX":
+            return False
+        time.sleep(0.05)
+    return True

@@ -1,14 +1,16 @@
 """What a layout parser sees of a library's documents: made when it is asked for, and kept."""
 
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
-from evigraph.errors import UsageError
+from evigraph.errors import MissingExtraError, UsageError
 from evigraph.graph import Origin, Status, Substrate
 from evigraph.library import Library
 from support.element import El
+from support.parsers import EXTRAS, installed
 from support.pdfs import Sheet, build, show
 from support.units import TermEmbedder
 
@@ -77,6 +79,23 @@ def test_it_can_be_made_when_a_document_is_added_or_later(library: Library, tmp_
     assert library.store.catalogue.unreconstructed() == [2]
     assert library.add([tmp_path], parser="pdf-inspector").added == []
     assert library.store.catalogue.unreconstructed() == []
+
+
+def test_a_parser_that_is_not_installed_is_told_before_anything_is_read(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "markitdown", None)  # how Python itself says that there is none
+    with pytest.raises(MissingExtraError, match=r"pip install 'evigraph\[markitdown\]'"):
+        library.add([tmp_path / "a.pdf"], parser="markitdown")
+    assert library.documents() == []
+
+
+@pytest.mark.parametrize("name", EXTRAS)
+def test_an_extra_reads_within_the_bounds_of_a_worker(library: Library, tmp_path: Path, name: str) -> None:
+    installed(name)
+    library.add([tmp_path / "a.pdf"], parser=name)
+    (found, *_) = library.retrieve(QUESTION, strategy="egr-s", substrate="reconstructed").evidence
+    assert (found.why.substrate, LINES[0] in " ".join(found.text.split())) == (Substrate.RECONSTRUCTED, True)
 
 
 def test_what_another_parser_sees_takes_its_place(library: Library, tmp_path: Path) -> None:

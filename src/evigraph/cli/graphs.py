@@ -119,7 +119,8 @@ def _compile(
     if reply.reconstructed is not None:
         made = reply.reconstructed
         if made.graph is None:
-            raise SourceError(file, made.cause or "has no reconstruction", "read it on another --substrate")
+            cause = made.cause or "has no reconstruction"
+            raise SourceError(file, cause, made.remedy or "read it on another --substrate")
         return from_json(made.graph), made.graph
     graph = from_json(reply.graph)
     if substrate == Substrate.DECLARED:

@@ -74,7 +74,8 @@ Parser = Annotated[
     typer.Option(
         "--parser",
         metavar="NAME",
-        help="The layout parser: pdf-inspector, or files:FOLDER for the Markdown that another one has written there, "
+        help="The layout parser: pdf-inspector; with the extra of its name docling, markitdown, opendataloader-pdf or "
+        "pymupdf4llm; or files:FOLDER for the Markdown that another program has written there, "
         "FOLDER/<document>/<page>.md.",
         show_default="pdf-inspector",
     ),

@@ -37,7 +37,7 @@ CODES = {
     "headings-deep": "Headings are nested deeper than 32; of more, the outermost and the nearest 16 govern a block.",
     "headings-grouped": "Several headings stand in the tree before the texts that the page has below each.",
     "headings-undeclared": "Bold paragraphs act as headings in a document that declares none.",
-    "html-as-text": "HTML within Markdown is read for its text; its elements are no part of the tree.",
+    "html-as-text": "HTML within a line of Markdown is read for its text; its elements are no part of the tree.",
     "id-duplicate": "Two elements have the same id.",
     "irregular-table": "A table's rows, columns or spans do not fit together.",
     "language-missing": "Neither the document nor any element declares a language.",

@@ -4,6 +4,7 @@ import contextlib
 import math
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -71,7 +72,7 @@ class Keeper(threading.Thread):
 
         def give_up() -> None:
             timed_out.set()
-            process.kill()
+            _kill(process)
 
         watch = threading.Timer(self._seconds, give_up)
         watch.start()
@@ -102,6 +103,7 @@ class Keeper(threading.Thread):
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
+                    start_new_session=True,
                     env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
                 )
             process = self._process
@@ -118,9 +120,20 @@ class Keeper(threading.Thread):
             return 0
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(grace)
-        process.kill()
+        _kill(process)
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):  # what was not sent yet goes with the worker
                     stream.close()
         return process.wait()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a worker, and what it has started: a layout parser may be a program of its own."""
+    if process.poll() is not None:
+        return
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError):  # it has ended since
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()

@@ -48,6 +48,7 @@ class Reconstructed(msgspec.Struct, frozen=True):
     parser: str
     graph: bytes | None
     cause: str | None = None
+    remedy: str | None = None
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
@@ -112,7 +113,7 @@ def _reconstructed(request: Request, graph: Graph, limits: Limits) -> Reconstruc
     try:
         made = reconstruct_file(Path(request.path), graph, request.password, parser=parser, limits=limits)
     except SourceError as error:
-        return Reconstructed(parser.name, None, error.cause)
+        return Reconstructed(parser.name, None, error.cause, error.remedy)
     return Reconstructed(parser.name, to_json(made))
 
 

@@ -100,3 +100,15 @@ def test_pages_that_the_parser_does_not_have_keep_their_text() -> None:
     sheets = [Sheet(content=show(text, (72, 400))) for text in ("Fees", "Halls")]
     graph = reconstruct(FILE, compiled(pages=sheets), ["# Fees"])
     assert [(f.anchor.page, f.status) for f in graph.fragments] == [(1, Status.TAGGED), (2, Status.UNTAGGED)]
+
+
+def test_a_table_of_html_has_its_spans_and_the_places_of_its_cells() -> None:
+    own = page("Amounts", "A permit", "14.00", "15.00")
+    table = "<table><tr><th colspan=2>Amounts</th></tr><tr><td>A permit</td><td>14.00<br>15.00</td></tr></table>"
+    graph = reconstruct(FILE, own, [f"Before\n\n{table}\n"])
+    cells = [node for node in graph.nodes if node.role in (Role.TH, Role.TD)]
+    assert [node.merged_attributes() for node in cells] == [{"ColSpan": 2}, {}, {}]
+    told = [(GraphView(graph).text(node.id).split(), len(node.content)) for node in cells]
+    assert told == [(["Amounts"], 1), (["A", "permit"], 1), (["14.00", "15.00"], 2)]
+    placed = [f for f in graph.fragments if f.rects]
+    assert [f.anchor for f in placed] == [f.anchor for f in own.fragments]

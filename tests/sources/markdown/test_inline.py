@@ -164,13 +164,6 @@ class TestNotes:
 
 
 class TestHtml:
-    def test_a_block_of_html_is_read_for_its_text_and_told(self) -> None:
-        text = "<table>\n<tr><td>Tick &amp; <b>Trick</b></td>\n<td>Track</td></tr>\n</table>\n"
-        graph = compiled(text)
-        assert said(graph, "P") == ["Tick & Trick", "Track"]
-        assert [d.message for d in graph.diagnostics] == ["5 HTML elements are read as text"]
-        assert place(text, graph, "Track") == ("Track", (3, 3))
-
     def test_headings_of_html_are_headings(self) -> None:
         graph = read('<h1 align="center">A <em>title</em></h1>\n<p>text</p>\n')
         assert said(graph, "H1") == ["A title"]
@@ -185,4 +178,4 @@ class TestHtml:
     def test_unknown_elements_are_read_too(self) -> None:
         graph = compiled("<signature>\nMy Signature\n</signature>\n")
         assert said(graph, Role.P) == ["My Signature"]
-        assert codes(graph) == ["html-as-text"]
+        assert codes(graph) == []

@@ -142,21 +142,25 @@ class Tree:
         return self._texts[element]
 
 
-def parse(path: Path, source: SourceText, limits: Limits, *, xml: bool) -> Tree:
-    """The tree that the HTML standard makes of a source.
+def parse(path: Path, source: SourceText, limits: Limits, *, xml: bool = False, is_part: bool = False) -> Tree:
+    """The tree that the HTML standard makes of a source, or of a part of one.
 
     Raises:
-        SourceError: the source has no tag at all, or more than the limits allow.
+        SourceError: the source has no tag at all and is no part, or more than the limits allow.
     """
-    scanned = scan(source.text, limits.nesting, xml=xml, most=limits.elements)
-    if not scanned.tags:
+
+    def scanned_as(*, marked: bool) -> Scanned:
+        return scan(source.text, limits.nesting, xml=xml, most=limits.elements, marked=marked, is_part=is_part)
+
+    scanned = scanned_as(marked=True)
+    if not scanned.tags and not is_part:
         raise SourceError(path, "is no HTML: there is no tag in it", "give an HTML file, or name it for what it is")
     if len(scanned.tags) > limits.elements:
         raise too_many_elements(path, limits)
     reader = _Reader(source.text, scanned)
     root = reader.read()
     if reader.is_astray:  # a number stands in some text: what was a tag here is none for the parser
-        scanned = scan(source.text, limits.nesting, xml=xml, most=limits.elements, marked=False)
+        scanned = scanned_as(marked=False)
         root = _Reader(source.text, scanned).read()
     return Tree(root, scanned.cut)
 

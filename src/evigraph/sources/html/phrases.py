@@ -7,10 +7,10 @@ from evigraph.sources.html.reading import Reading, group, within_line
 from evigraph.sources.html.values import label_of, language_of, roles_of
 from evigraph.sources.html.walk import Kind
 
-__all__ = ["button", "control_field", "line_end", "link", "phrase", "rule", "styled"]
+__all__ = ["STYLED", "button", "control_field", "line_end", "link", "phrase", "rule", "styled"]
 
 _LINE_THROUGH = (Role.SPAN, (Attribute("Layout", {"TextDecorationType": "LineThrough"}),))
-_STYLED: dict[str, tuple[Role, tuple[Attribute, ...]]] = {
+STYLED: dict[str, tuple[Role, tuple[Attribute, ...]]] = {
     "sup": (Role.SPAN, (Attribute("Layout", {"TextPosition": "Sup"}),)),
     "sub": (Role.SPAN, (Attribute("Layout", {"TextPosition": "Sub"}),)),
     "del": _LINE_THROUGH,
@@ -42,7 +42,7 @@ def styled(reading: Reading, element: Element) -> None:
     if _holds_blocks(reading, element):
         group(reading, element)
         return
-    role, attributes = _STYLED[element.tag]
+    role, attributes = STYLED[element.tag]
     reading.walker.inline(element, role, attributes=attributes)
 
 

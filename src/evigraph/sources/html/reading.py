@@ -18,6 +18,9 @@ __all__ = ["Described", "Reading", "block", "group", "within_line"]
 _STRUCTURAL = frozenset({Role.L, Role.TOC, Role.TABLE, Role.THEAD, Role.TBODY, Role.TFOOT, Role.TR})
 """Elements whose parts may stand in groups that change nothing (HTML §4.4.9: ``div`` in ``dl``)."""
 
+_BARE = frozenset({"div", "span", "center", "main", "details"})
+"""Elements that show nothing by themselves."""
+
 
 @dataclass(slots=True)
 class Described:
@@ -93,13 +96,18 @@ def within_line(reading: Reading, element: Element) -> None:
 
 
 def group(reading: Reading, element: Element) -> None:
-    """Read an element that only groups others: one of the graph only where it has a language or a name."""
+    """Read an element that only groups others: one of the graph only where it has a language or a name, and anything
+    in it; the name of one that has nothing leads to what comes next."""
     walker = reading.walker
     if walker.flow.kind is Kind.LINE:
         within_line(reading, element)
-    elif walker.flow.role not in _STRUCTURAL and (language_of(element) or element.get("id")):
+    elif walker.flow.role not in _STRUCTURAL and (language_of(element) or element.get("id")) and not _is_bare(element):
         walker.block(element, Role.DIV, Kind.GROUP)
     else:
         walker.begin_block()
         walker.name(element)
         walker.through(element, walker.begin_block)
+
+
+def _is_bare(element: Element) -> bool:
+    return all(at.tag in _BARE if isinstance(at, Element) else at.text.isspace() for at in element.walk())

@@ -10,24 +10,19 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from evigraph.sources.html.tags import ATTRIBUTE, TAG
 from evigraph.sources.html.vocabulary import CELLS, CLOSED_BY, FORMATTING, INLINE, RAW_TEXT, SCOPES, VOID
 
 __all__ = ["Scanned", "Tag", "scan"]
 
-_WS = r"[\t\n\f\r ]"
-_ATTRIBUTE = (
-    rf"""[^\t\n\f\r />][^\t\n\f\r />=]*+(?:{_WS}*+={_WS}*+"""
-    r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\t\n\f\r >"'][^\t\n\f\r >]*+|(?=>)))?+"""
-)
-_ONE_ATTRIBUTE = re.compile(_ATTRIBUTE)
-_TAG = re.compile(rf"</?([A-Za-z][^\t\n\f\r />]*+)(?:[\t\n\f\r /]++|{_ATTRIBUTE})*+>")
-"""A whole tag (HTML §13.2.5.6 ff.): a quotation mark begins a quotation only where a value begins."""
 _SAID = re.compile(r"\S")
 _MARKUP = re.compile(r"<[A-Za-z/!?]")
 _COMMENT_END = re.compile(r"--!?>")
 _LONG_TAG = 2_000
 """Tags of so many characters are looked at for how many attributes they have."""
 _MOST_ATTRIBUTES = 200
+_MOST_TORN = 16
+"""How many tags without an end are looked for in a part of a file; after them what is left is text."""
 _MOST_FORMATTING = 16
 """How many formatting elements may be left open: each is made anew in every block that follows."""
 
@@ -54,24 +49,27 @@ class Scanned:
     """How many tags, and attributes of tags, are left out because they are beyond the bounds."""
 
 
-def scan(source: str, nesting: int, *, xml: bool, most: int, marked: bool = True) -> Scanned:
+def scan(source: str, nesting: int, *, xml: bool, most: int, marked: bool = True, is_part: bool = False) -> Scanned:
     """Find the tags and the runs of text of a source, and write the source for the parser.
 
     Tags nested deeper than ``nesting`` are left out; after ``most`` start tags the scan ends. In a file that is
     XML an empty element is closed, a CDATA section is text, and the declarations in its DOCTYPE are left out.
-    Without ``marked`` tags are not numbered.
+    Without ``marked`` tags are not numbered. In a part of a file a tag that does not end is text: a browser takes what
+    follows for more of the tag, which nobody meant.
     """
-    return _Scanner(source, nesting, xml, most, marked).scan()
+    return _Scanner(source, nesting, xml, most, marked, is_part).scan()
 
 
 class _Scanner:
     """One pass over a source."""
 
-    def __init__(self, source: str, nesting: int, xml: bool, most: int, marked: bool) -> None:
+    def __init__(self, source: str, nesting: int, xml: bool, most: int, marked: bool, is_part: bool) -> None:
         self._source = source
         self._xml = xml
         self._most = most
         self._marked = marked
+        self._is_part = is_part
+        self._torn = 0
         self._open = _Open(nesting)
         self._found = Scanned(mark=_unused(source))
         self._out: list[str] = []
@@ -100,7 +98,9 @@ class _Scanner:
         """Read what begins with a ``<``; where it ends."""
         source = self._source
         if source[begin + 1] not in "!?" and (source[begin + 1] != "/" or source[begin + 2 : begin + 3].isalpha()):
-            tag = _TAG.match(source, begin)
+            tag = TAG.match(source, begin)
+            if tag is None and self._is_part:
+                return self._tear(begin)
             if tag is None:  # it does not end: neither it nor what follows is shown
                 return self._leave_out(begin, len(source), len(source))
             return self._end_tag(tag) if source[begin + 1] == "/" else self._start_tag(tag)
@@ -115,6 +115,14 @@ class _Scanner:
             return self._doctype(begin)
         end = source.find(">", begin)
         return end + 1 if end >= 0 else len(source)
+
+    def _tear(self, begin: int) -> int:
+        """The beginning of a tag that does not end: text as it stands."""
+        self._torn += 1
+        end = begin + 1 if self._torn < _MOST_TORN else len(self._source)
+        self._run(begin, end)
+        self._replace(begin, end, self._source[begin:end].replace("<", "&lt;"))
+        return end
 
     def _characters(self, begin: int) -> int:
         """A CDATA section: text as it stands."""
@@ -157,7 +165,7 @@ class _Scanner:
             self._written = tag.end(1)
         if tag.end() - tag.start() > _LONG_TAG:
             kept = tag.end(1)
-            for number, attribute in enumerate(_ONE_ATTRIBUTE.finditer(self._source, tag.end(1), tag.end() - 1)):
+            for number, attribute in enumerate(ATTRIBUTE.finditer(self._source, tag.end(1), tag.end() - 1)):
                 if number == _MOST_ATTRIBUTES:
                     self._found.cut += 1
                     self._leave_out(kept, tag.end() - 1, tag.end() - 1)

@@ -1,6 +1,7 @@
 """Text of an HTML file -> fragments of the open element, with white space as a browser squeezes it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from evigraph.graph import Anchor
@@ -8,10 +9,24 @@ from evigraph.sources.building import Builder
 from evigraph.sources.html.dom import Element
 from evigraph.sources.text import SourceText
 
-__all__ = ["TextWriter"]
+__all__ = ["Places", "Span", "TextWriter", "places_in"]
 
 _BLANKS = re.compile(r"[\t\n\f\r ]+")
 Span = tuple[int, int] | None
+Places = Callable[[Span, Element], Anchor]
+"""The anchor of content of an element that stands somewhere in what is read, if that is known."""
+
+
+def places_in(source: SourceText) -> Places:
+    """The places of a file of HTML: the path of the element, and the characters and lines of the source."""
+
+    def place(span: Span, holder: Element) -> Anchor:
+        if span is None:
+            return Anchor(path=holder.path)
+        first, last = source.line_at(span[0]), source.line_at(max(span[0], span[1] - 1))
+        return Anchor(span=span, lines=(first + 1, last + 1), path=holder.path)
+
+    return place
 
 
 @dataclass(slots=True)
@@ -19,7 +34,7 @@ class TextWriter:
     """Writes text into the open element. What lies between two edges of elements is one fragment."""
 
     builder: Builder
-    source: SourceText
+    place: Places
     holder: Element
     """The element of the file that the open element of the graph stands for."""
     _texts: list[str] = field(default_factory=list[str])
@@ -82,8 +97,4 @@ class TextWriter:
 
     def anchor(self, span: Span, holder: Element | None = None) -> Anchor:
         """The anchor of content of an element, which stands in the source where a span says."""
-        path = (holder or self.holder).path
-        if span is None:
-            return Anchor(path=path)
-        first, last = self.source.line_at(span[0]), self.source.line_at(max(span[0], span[1] - 1))
-        return Anchor(span=span, lines=(first + 1, last + 1), path=path)
+        return self.place(span, holder or self.holder)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from evigraph.errors import SourceError
+from evigraph.sources.layout.contained import contained
 
 __all__ = ["read_pages"]
 
@@ -14,14 +14,8 @@ def read_pages(path: Path, data: bytes) -> list[str]:
     Raises:
         SourceError: the parser cannot read the file.
     """
-    import pdf_inspector  # only where a document is reconstructed
+    with contained(path, "pdf-inspector"):
+        import pdf_inspector  # only where a document is reconstructed
 
-    inspector: Any = pdf_inspector
-    try:
-        found = inspector.extract_pages_markdown_bytes(data)
-    except BaseException as error:
-        if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
-            raise
-        cause = f"pdf-inspector cannot read its pages ({' '.join(str(error).split())})"
-        raise SourceError(path, cause, "choose another --parser") from None
-    return [page.markdown for page in found.pages]
+        inspector: Any = pdf_inspector
+        return [str(page.markdown) for page in inspector.extract_pages_markdown_bytes(data).pages]

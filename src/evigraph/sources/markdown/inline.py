@@ -7,7 +7,7 @@ from markdown_it.token import Token
 
 from evigraph.graph import Anchor, Role
 from evigraph.sources.building import Builder
-from evigraph.sources.markdown.html import Image, Name, Tag, read_html
+from evigraph.sources.html import INLINE, STYLED, WrittenTag, read_tag
 from evigraph.sources.markdown.parser import span_of
 from evigraph.sources.markdown.places import Placed, anchor_of
 from evigraph.sources.text import SourceText
@@ -16,6 +16,11 @@ __all__ = ["InlineWriter", "plain_text", "says_something"]
 
 _TEXT = frozenset({"text", "text_special", "code_inline"})
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
+_KNOWN = INLINE | {"br", "input"}
+"""Elements of HTML that stand within a line; others mean nothing there, and are read for their text."""
+_LINK = "link_open"
+_MOST_WITHIN = 16
+"""How deep elements of HTML stand in each other in a line; those that are deeper are text."""
 
 
 @dataclass(slots=True)
@@ -24,7 +29,7 @@ class InlineWriter:
 
     Emphasis and inline code are part of the text around them: what lies between links, images and references is
     one fragment. ``references`` collects the references to notes, each with the note's label; ``names`` the names
-    that inline HTML gives; ``tags`` counts the other elements of it.
+    that inline HTML gives; ``tags`` counts the elements of it that are read as text.
     """
 
     builder: Builder
@@ -49,13 +54,22 @@ class InlineWriter:
         """
         outer = self._placed, self._block, self._offset
         self._placed, self._block, self._offset = placed, block, offset
+        tags = {n: read_tag(token.content) for n, token in enumerate(tokens) if token.type == "html_inline"}
+        ends = _pairs(tokens, tags)
+        closings = set(ends.values())
         for number, token in enumerate(tokens):
             if token.type in _TEXT:
                 self._say(token.content, span_of(token))
             elif token.type in _BREAKS:
                 self._break(_BREAKS[token.type], token)
-            elif token.type == "html_inline":
-                self._html(token)
+            elif number in closings:
+                self._flush()
+                self.builder.close()
+            elif (tag := tags.get(number)) is not None:
+                self._html(token, tag)
+                if number in ends:
+                    self._flush()
+                    self._open(tag, self._anchor(_between(token, tokens[ends[number]])))
             elif token.type in _ELEMENTS:
                 self._flush()
                 self._element(token, tokens, number)
@@ -94,17 +108,27 @@ class InlineWriter:
             self.write(self.notes.get(token.meta["id"], ()), self._placed if span else None, self._block, within)
         self.builder.close()
 
-    def _html(self, token: Token) -> None:
-        for piece in read_html(token.content):
-            if isinstance(piece, Image):
-                self._flush()
-                self.image(piece.alt, piece.title, self._anchor(span_of(token)), "html_inline")
-            elif isinstance(piece, Name):
-                self.names.append(piece.name)
-            elif isinstance(piece, Tag) and piece.element == "br":
-                self._break("\n", token)
-            elif isinstance(piece, Tag) and not piece.closing and piece.element not in ("a", "img"):
-                self.tags += 1
+    def _html(self, token: Token, tag: WrittenTag) -> None:
+        """A tag: what it says by itself."""
+        if tag.closing:
+            return
+        names = (tag.get("id"), tag.get("name") if tag.name == "a" else "")
+        self.names.extend(name for name in dict.fromkeys(names) if name)
+        if tag.name == "img":
+            self._flush()
+            self.image(tag.get("alt") or None, tag.get("title") or None, self._anchor(span_of(token)), "html_inline")
+        elif tag.name == "br":
+            self._break("\n", token)
+        self.tags += tag.name not in _KNOWN
+
+    def _open(self, tag: WrittenTag, anchor: Anchor) -> None:
+        """Open the element of a tag that is closed after."""
+        if tag.name == "a":
+            self.builder.open(Role.LINK, tag.name, title=tag.get("title") or None)
+            self.builder.link(tag.get("href"), anchor)
+        else:
+            role, attributes = STYLED[tag.name]
+            self.builder.open(role, tag.name, attributes=attributes)
 
     def _say(self, text: str, span: tuple[int, int] | None) -> None:
         if text:
@@ -153,9 +177,47 @@ def says_something(tokens: Iterable[Token]) -> bool:
     for token in tokens:
         if token.type in ("image", "footnote_ref", "link_open") or (token.type in _TEXT and token.content.strip()):
             return True
-        if token.type == "html_inline" and any(isinstance(piece, Image) for piece in read_html(token.content)):
+        if token.type == "html_inline" and (tag := read_tag(token.content)) is not None and tag.name == "img":
             return True
     return False
+
+
+def _pairs(tokens: Sequence[Token], tags: dict[int, WrittenTag | None]) -> dict[int, int]:
+    """For each tag of HTML that begins an element of the graph the one that ends it, by their numbers.
+
+    Elements stand in each other, and links of Markdown with them: an end tag that would cross another element, or that
+    nothing has begun, means nothing.
+    """
+    found: dict[int, int] = {}
+    opened: list[tuple[str, int]] = []
+    links = 0
+    for number, token in enumerate(tokens):
+        tag = tags.get(number)
+        if token.type == "link_open":
+            opened.append((_LINK, number))
+            links += 1
+        elif token.type == "link_close":
+            while opened[-1][0] != _LINK:
+                links -= opened.pop()[0] == "a"
+            opened.pop()
+            links -= 1
+        elif tag is None or not (tag.name in STYLED or tag.name == "a"):
+            continue
+        elif not tag.closing and (tag.name != "a" or (tag.get("href") and not links)):
+            opened.append((tag.name, number))
+            links += tag.name == "a"
+        elif tag.closing and opened and opened[-1][0] == tag.name:
+            _, first = opened.pop()
+            links -= tag.name == "a"
+            if len(opened) < _MOST_WITHIN:
+                found[first] = number
+    return found
+
+
+def _between(first: Token, last: Token) -> tuple[int, int] | None:
+    """Where tokens stand, from the beginning of the one to the end of the other."""
+    begin, end = span_of(first), span_of(last)
+    return (begin[0], end[1]) if begin and end else None
 
 
 def _link_span(tokens: Sequence[Token], number: int) -> tuple[int, int] | None:
@@ -166,7 +228,8 @@ def _link_span(tokens: Sequence[Token], number: int) -> tuple[int, int] | None:
         depth += (token.type == "link_open") - (token.type == "link_close")
         if depth == 0:
             end = span_of(token)
-            bracket = 0 if tokens[number].info == "auto" else len("[")
+            is_empty = tokens[number + 1] is token  # then it is known where the bracket stands
+            bracket = 0 if is_empty or tokens[number].info == "auto" else len("[")
             return (begin[0] - bracket, end[1]) if begin and end else None
     return None
 

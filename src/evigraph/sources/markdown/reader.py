@@ -11,8 +11,9 @@ from evigraph.errors import SourceError
 from evigraph.graph import Anchor, Graph, Origin, Relation, Role, Severity
 from evigraph.limits import DEFAULT_LIMITS, Limits
 from evigraph.sources.building import BLOCK_PLACEMENT, COLUMN_SCOPE, Builder, heading_role
+from evigraph.sources.html import read_html_part, tell_cut
 from evigraph.sources.markdown.frontmatter import read_front_matter
-from evigraph.sources.markdown.html import Image, Name, Tag, Text, read_html
+from evigraph.sources.markdown.htmlblocks import html_block, tables_over_blocks
 from evigraph.sources.markdown.inline import InlineWriter, plain_text, says_something
 from evigraph.sources.markdown.parser import TOO_DEEP, make_parser
 from evigraph.sources.markdown.places import (
@@ -31,22 +32,14 @@ __all__ = ["PagedMarkdown", "read_markdown", "read_markdown_pages"]
 
 MEDIA_TYPE = "text/markdown"
 _MARKER = re.compile(r"[ \t>]*([-+*]|\d{1,9}[.)])")
-# fmt: off
-_WITHIN_LINE = frozenset({
-    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img", "input",
-    "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time",
-    "tt", "u", "var", "wbr",
-})
-# fmt: on
-"""Elements of HTML that stand within a line of text; the others part it."""
-_HEADING = re.compile("h([1-6])")
 
 
 def read_markdown(path: Path, data: bytes, limits: Limits = DEFAULT_LIMITS) -> Graph:
     """Read a Markdown file's bytes into a graph of what its author declares by syntax.
 
-    Blocks are elements with the standard types of ISO 32000-2, their ``raw_role`` the name of the parser's
-    token. Every fragment has its span and its lines in the source. ``path`` only names the file in errors.
+    Blocks are elements with the standard types of ISO 32000-2, their ``raw_role`` the name of the parser's token, or of
+    the element of HTML that they are. Every fragment has its span and its lines in the source. ``path`` only names the
+    file in errors.
 
     Raises:
         SourceError: the file is no text in UTF-8 or with a byte order mark, or beyond the limits.
@@ -93,7 +86,7 @@ def _read(path: Path, source: SourceText, text: str, builder: Builder, limits: L
     except RecursionError:
         raise SourceError(path, "is nested too deep", "lower --limit nesting") from None
     notes = {n: note.get("tokens", []) for n, note in env.get("footnotes", {}).get("list", {}).items()}
-    reader = _Reader(builder, source, InlineWriter(builder, source, notes), tokens)
+    reader = _Reader(path, builder, source, InlineWriter(builder, source, notes), tokens, limits)
     reader.read()
     return reader.title
 
@@ -101,7 +94,17 @@ def _read(path: Path, source: SourceText, text: str, builder: Builder, limits: L
 class _Reader:
     """Walks the tokens of a document."""
 
-    def __init__(self, builder: Builder, source: SourceText, inline: InlineWriter, tokens: Sequence[Token]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        builder: Builder,
+        source: SourceText,
+        inline: InlineWriter,
+        tokens: Sequence[Token],
+        limits: Limits,
+    ) -> None:
+        self.path = path
+        self.limits = limits
         self.builder = builder
         self.source = source
         self.inline = inline
@@ -117,11 +120,16 @@ class _Reader:
         self._cells: Iterator[Cell] = iter(())
         self._flattened: tuple[int, int] | None = None
         """The node of the first HTML, if any is read as text, and how many elements."""
+        self._tables = tables_over_blocks(tokens)
+        self._read_to = 0
+        """The number of the first token that is not read yet."""
+        self._cut = 0
+        """How many tags and attributes of HTML were left out."""
 
     def read(self) -> None:
         """Read all tokens into the graph."""
         for number, token in enumerate(self.tokens):
-            if token.type in _HANDLERS:
+            if number >= self._read_to and token.type in _HANDLERS:
                 _HANDLERS[token.type](self, token, number)
         for reference, label in self.inline.references:
             if label in self._notes:
@@ -131,6 +139,7 @@ class _Reader:
             node, count = self._flattened
             message = "1 HTML element is" if count == 1 else f"{count} HTML elements are"
             self.builder.say("html-as-text", Severity.INFO, f"{message} read as text", node)
+        tell_cut(self.builder, self._cut)
 
     def open(self, role: Role, raw_role: str, **more: Any) -> int:
         """Open a block; names that wait for one lead to it."""
@@ -268,40 +277,22 @@ class _Reader:
 
     # HTML
 
-    def html(self, token: Token, _number: int) -> None:
-        """A paragraph for each piece of text that tags part, or a heading."""
-        placed = place_lines(self.source, token.content.rstrip("\n"), _first(token))
-        block = block_anchor(self.source, token.map)
-        heading: int | None = None
-        node: int | None = None
-        count = 0
-        for piece in read_html(token.content.rstrip("\n")):
-            if isinstance(piece, Name):
-                self._names.append(piece.name)
-                continue
-            if isinstance(piece, Tag):
-                if piece.element not in _WITHIN_LINE and node is not None:
-                    self.builder.close()
-                    node = None
-                level = _HEADING.fullmatch(piece.element)
-                heading = int(level[1]) if level and not piece.closing else None if level else heading
-                count += not piece.closing and piece.element not in ("a", "br", "img")
-                continue
-            if node is None and (isinstance(piece, Image) or piece.text.strip()):
-                node = self.open(heading_role(heading) if heading else Role.P, "html_block")
-            if node is not None:
-                anchor = anchor_of(self.source, placed.span(piece.start, piece.end)) if placed else block
-                self._html_piece(piece, anchor)
-                self._flatten(node, count)
-                count = 0
-        if node is not None:
-            self.builder.close()
+    def html(self, _token: Token, number: int) -> None:
+        """A block of HTML, or a table that is written over several."""
+        last = self._tables.get(number, number)
+        self._read_to = last + 1
+        block = html_block(self.source, self.tokens[number : last + 1])
+        whole = block_anchor(self.source, block.lines)
 
-    def _html_piece(self, piece: Text | Image, anchor: Anchor) -> None:
-        if isinstance(piece, Image):
-            self.inline.image(piece.alt, piece.title, anchor, "html_block")
-        else:
-            self.builder.add(re.sub(r"\s+", " ", piece.text), anchor)
+        def place(span: tuple[int, int] | None) -> Anchor:
+            if span is None or block.placed is None:
+                return whole
+            return anchor_of(self.source, block.placed.span(*span))
+
+        part = read_html_part(self.path, block.text, self.builder, place, self.limits, self._names)
+        self._names = part.names
+        self.title = self.title or part.title
+        self._cut += part.cut
 
     def _flatten(self, node: int, count: int) -> None:
         if count:
