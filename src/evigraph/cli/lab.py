@@ -1,4 +1,4 @@
-"""Verbs that measure: lab gold, lab score; lab bench has a file of its own."""
+"""Verbs that measure: lab gold, lab score; lab bench and lab gradient have files of their own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evigraph.cli.bench import bench
+from evigraph.cli.gradient import gradient
 from evigraph.cli.options import Json, LibraryDir
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ __all__ = ["app"]
 app = typer.Typer(help="Measure: validate gold questions, score runs, compare strategies.", no_args_is_help=True)
 
 app.command("bench")(bench)
+app.command("gradient")(gradient)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

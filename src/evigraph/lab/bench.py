@@ -28,6 +28,7 @@ __all__ = [
     "Settings",
     "StrategyResult",
     "ask_all",
+    "prepare_all",
     "run_bench",
     "sum_up",
 ]
@@ -150,15 +151,26 @@ def run_bench(
         EvigraphError: a strategy or a substrate is not there, or they do not go together; or the library is empty
             or cannot be searched.
     """
-    asked = [_named(name, settings) for name in strategies]
-    chosen = [(library.strategy(name), substrate) for name, substrate in asked]
-    for strategy, on in [(strategy, library.substrate(strategy, substrate)) for strategy, substrate in chosen]:
-        library.prepare(strategy, on, progress=progress)
+    prepare_all(library, strategies, settings, progress)
     documents = library.documents()
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
     supports = _supports(library, questions, Substrate(settings.substrate or Substrate.AUTO), progress)
     return sum_up(questions, scores, supports, settings, contents, progress)
+
+
+def prepare_all(
+    library: Library, strategies: Sequence[str], settings: Settings, progress: Progress | None = None
+) -> None:
+    """Make what strategies search, where it is not there yet.
+
+    Raises:
+        EvigraphError: a strategy or a substrate is not there, or they do not go together.
+    """
+    asked = [_named(name, settings) for name in strategies]
+    chosen = [(library.strategy(name), substrate) for name, substrate in asked]
+    for strategy, on in [(strategy, library.substrate(strategy, substrate)) for strategy, substrate in chosen]:
+        library.prepare(strategy, on, progress=progress)
 
 
 def _named(name: str, settings: Settings) -> tuple[str, str | None]:

@@ -8,6 +8,7 @@ from evigraph.lab.bootstrap import Interval
 from evigraph.lab.curves import Reached
 from evigraph.lab.estimates import GROUPINGS, Breakdown, Estimate
 from evigraph.lab.gold import TOPOLOGIES
+from evigraph.lab.markdown import markdown_table
 
 __all__ = ["bench_markdown"]
 
@@ -111,7 +112,7 @@ def _curves(bench: Bench) -> str:
     if any(row[-1] != _NONE for row in rows):
         heads.append(compared)
     title = _title(bench, "Recall, full answers and words by k", one_k=False)
-    return _table(title, heads, [row[: len(heads)] for row in rows])
+    return markdown_table(title, heads, [row[: len(heads)] for row in rows])
 
 
 def _reached(bench: Bench) -> str:
@@ -146,7 +147,7 @@ def _abstention(bench: Bench) -> str:
         return ""
     rows = [[f"{p.threshold:.2f}", f"{p.answerable:.1%}", f"{p.unanswerable:.1%}"] for p in points]
     title = _title(bench, "Abstention: questions with less support than asked for", one_k=False)
-    return _table(title, ["least support", "answerable emptied", "unanswerable emptied"], rows)
+    return markdown_table(title, ["least support", "answerable emptied", "unanswerable emptied"], rows)
 
 
 def _latency(bench: Bench) -> str:
@@ -238,14 +239,4 @@ def _section(
 ) -> str:
     """A table with a row for each strategy."""
     chosen = bench.strategies if results is None else results
-    return _table(title, ["strategy", *heads], [[result.strategy, *row(result)] for result in chosen])
-
-
-def _table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [f"## {title}", "", _row(heads), f"|{'---|' * len(heads)}", *map(_row, rows)]
-    return "\n".join(lines)
-
-
-def _row(cells: Sequence[str]) -> str:
-    """One row; names come from files and may hold anything."""
-    return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"
+    return markdown_table(title, ["strategy", *heads], [[result.strategy, *row(result)] for result in chosen])
