@@ -114,13 +114,14 @@ def test_every_layout_parser_is_documented_with_its_extra_and_no_other() -> None
     assert set(names) - set(extras) == {DEFAULT_PARSER, "files:FOLDER"}
 
 
-def test_the_options_of_the_bench_are_documented_and_no_other() -> None:
+@pytest.mark.parametrize("verb", ["bench", "gradient"])
+def test_the_options_of_a_study_are_documented_and_no_other(verb: str) -> None:
     from typer.main import get_command
 
     from evigraph.cli.main import app
 
-    page = (ROOT / "docs" / "bench.md").read_text(encoding="utf-8")
-    options = {option for p in get_command(app).commands["lab"].commands["bench"].params for option in p.opts}
+    page = (ROOT / "docs" / f"{verb}.md").read_text(encoding="utf-8")
+    options = {option for p in get_command(app).commands["lab"].commands[verb].params for option in p.opts}
     documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
     assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--help"}
 
