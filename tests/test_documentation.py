@@ -114,14 +114,19 @@ def test_every_layout_parser_is_documented_with_its_extra_and_no_other() -> None
     assert set(names) - set(extras) == {DEFAULT_PARSER, "files:FOLDER"}
 
 
-@pytest.mark.parametrize("verb", ["bench", "gradient"])
+@pytest.mark.parametrize("verb", ["bench", "gradient", "report"])
 def test_the_options_of_a_study_are_documented_and_no_other(verb: str) -> None:
     from typer.main import get_command
 
     from evigraph.cli.main import app
 
     page = (ROOT / "docs" / f"{verb}.md").read_text(encoding="utf-8")
-    options = {option for p in get_command(app).commands["lab"].commands[verb].params for option in p.opts}
+    options = {
+        option
+        for p in get_command(app).commands["lab"].commands[verb].params
+        for option in p.opts
+        if option.startswith("-")
+    }
     documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
     assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--help"}
 

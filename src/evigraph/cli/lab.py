@@ -1,4 +1,4 @@
-"""Verbs that measure: lab gold, lab score; lab bench and lab gradient have files of their own."""
+"""Verbs that measure: lab gold, lab score; the studies and their report have files of their own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +8,7 @@ import typer
 from evigraph.cli.bench import bench
 from evigraph.cli.gradient import gradient
 from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.report import report
 
 if TYPE_CHECKING:
     from evigraph.lab import Group, Score
@@ -18,6 +19,7 @@ app = typer.Typer(help="Measure: validate gold questions, score runs, compare st
 
 app.command("bench")(bench)
 app.command("gradient")(gradient)
+app.command("report")(report)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

@@ -9,6 +9,7 @@ from evigraph.lab.estimates import GROUPINGS, Breakdown, Estimate, break_down
 from evigraph.lab.gold import TOPOLOGIES, Alternative, Finding, Question, read_gold, validate
 from evigraph.lab.pictures import require_plots
 from evigraph.lab.plots import draw_bench
+from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.runs import QueryLine, RunEvidence, RunLine, read_queries, read_run, run_line
 from evigraph.lab.score import Group, Outcome, Score, covered_slots, score_run
 from evigraph.lab.tables import bench_markdown
@@ -25,6 +26,7 @@ __all__ = [
     "Group",
     "Interval",
     "Outcome",
+    "Provenance",
     "QueryLine",
     "Question",
     "Run",
@@ -41,6 +43,7 @@ __all__ = [
     "covered_slots",
     "document_clusters",
     "draw_bench",
+    "provenance",
     "read_gold",
     "read_queries",
     "read_run",

@@ -14,6 +14,7 @@ from evigraph.lab.clusters import document_clusters
 from evigraph.lab.curves import TARGET, Point, Reached, words_to_reach
 from evigraph.lab.estimates import Breakdown, break_down, measures
 from evigraph.lab.gold import Question
+from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.runs import RunLine, run_line
 from evigraph.lab.score import Outcome, Score, score_run
 from evigraph.library import Library
@@ -128,12 +129,14 @@ class StrategyResult(msgspec.Struct, frozen=True):
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """All that was measured, question by question: the rest can be computed again from it."""
+    """All that was measured, question by question: the rest can be computed again from it. ``made_with`` are the
+    versions of what measured it."""
 
     settings: Settings
     library: Contents
     questions: tuple[Asked, ...]
     strategies: tuple[StrategyResult, ...]
+    made_with: Provenance | None = None
 
 
 def run_bench(
@@ -156,7 +159,8 @@ def run_bench(
     contents = Contents(len(documents), sum(d.pages for d in documents), sum(d.nodes for d in documents))
     scores = {name: ask_all(library, questions, name, settings, progress) for name in strategies}
     supports = _supports(library, questions, Substrate(settings.substrate or Substrate.AUTO), progress)
-    return sum_up(questions, scores, supports, settings, contents, progress)
+    found = sum_up(questions, scores, supports, settings, contents, progress)
+    return msgspec.structs.replace(found, made_with=provenance(library.store.embedders.name))
 
 
 def prepare_all(

@@ -18,6 +18,7 @@ from evigraph.lab.gold import Question
 from evigraph.lab.gradient.spearman import Rho, spearman
 from evigraph.lab.gradient.statistics import statistics_of
 from evigraph.lab.match import document_stem
+from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.score import Score
 from evigraph.library import Library
 
@@ -87,13 +88,15 @@ class Correlation(msgspec.Struct, frozen=True):
 
 class Gradient(msgspec.Struct, frozen=True):
     """The study. ``left_out`` are the questions whose evidence stands in several documents, or in none of the library;
-    ``correlations`` are the score's first, then the statistics', the closest to the gain first."""
+    ``correlations`` are the score's first, then the statistics', the closest to the gain first. ``made_with`` are the
+    versions of what measured it."""
 
     settings: StudySettings
     documents: tuple[StudiedDocument, ...]
     bands: tuple[Band, ...]
     correlations: tuple[Correlation, ...]
     left_out: tuple[str, ...]
+    made_with: Provenance | None = None
 
 
 def run_gradient(
@@ -112,7 +115,8 @@ def run_gradient(
     bench = Settings(ks=(settings.k,), words=settings.words)
     prepare_all(library, settings.all_strategies, bench, progress)
     found = {name: ask_all(library, asked, name, bench, progress)[settings.k] for name in settings.all_strategies}
-    return study(asked, found, library.documents(), scores, settings)
+    made = study(asked, found, library.documents(), scores, settings)
+    return msgspec.structs.replace(made, made_with=provenance(library.store.embedders.name))
 
 
 def study(
