@@ -1,4 +1,4 @@
-"""Verbs that measure: lab gold, lab score; lab bench has a file of its own."""
+"""Verbs that measure: lab gold, lab score; the others have files of their own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evigraph.cli.bench import bench
+from evigraph.cli.coverage import coverage, gate
 from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.rcps import rcps
 
 if TYPE_CHECKING:
     from evigraph.lab import Group, Score
@@ -16,6 +18,9 @@ __all__ = ["app"]
 app = typer.Typer(help="Measure: validate gold questions, score runs, compare strategies.", no_args_is_help=True)
 
 app.command("bench")(bench)
+app.command("rcps")(rcps)
+app.command("coverage")(coverage)
+app.command("gate")(gate)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]
