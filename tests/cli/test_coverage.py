@@ -23,7 +23,7 @@ def test_a_folder_of_tables_data_and_pairs_is_written(evigraph: Run, tmp_path: P
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["parser", "chunker", "covered", "split", "absent", "at", "L4", "words", "look", "at"]
-    assert lines[4].split() == ["poor", "parser-native", "0.0%", "20.0%", "80.0%", "60.0%", "4", "parser"]
+    assert lines[4].split() == ["poor", "parser-native", "0.0%", "20.0%", "80.0%", "60.0%", "3", "parser"]
     assert lines[-1] == "out written: coverage.md, coverage.json, preferences.jsonl"
     assert max(map(len, lines)) <= 80
     assert len((tmp_path / "out" / "preferences.jsonl").read_text().splitlines()) == 3
@@ -79,7 +79,7 @@ def test_the_gate_judges_runs_against_gold(evigraph: Run, tmp_path: Path) -> Non
     ]
     (tmp_path / "gold.jsonl").write_text("\n".join(map(json.dumps, gold)))
     for name, text in (("a", "nothing"), ("b", "It costs ten pounds.")):
-        evidence = [{"doc": "a.pdf", "text": text, "words": 4, "nodes": [], "anchors": [], "why": {}}]
+        evidence = [{"doc": "a.pdf", "text": text, "words": 4, "nodes": [], "anchors": []}]
         lines = [{"id": f"q{n}", "strategy": "x", "words": 4, "seconds": 0.1, "evidence": evidence} for n in range(9)]
         (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, lines)))
     done = evigraph("lab", "gate", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl")

@@ -135,7 +135,7 @@ def _print(found: "Coverage", out: Path, files: list[str]) -> None:
     from evigraph.lab.coverage import Place
     from evigraph.lab.selection import Level
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("parser", overflow="fold", max_width=22)
     table.add_column("chunker", overflow="fold", max_width=13)
     for column in (*(place.value for place in Place), "at L4", "words"):

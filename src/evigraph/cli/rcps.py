@@ -97,7 +97,7 @@ def _print(found: "Rcps", out: Path, files: list[str]) -> None:
     from evigraph.cli.output import console, dim, line, say
     from evigraph.lab.selection import PAGE
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("parser", overflow="fold", max_width=22)
     table.add_column("chunker", overflow="fold", max_width=13)
     for column in ("RCPS", "interval", "tier", "Hit@1", "words", "page"):
@@ -112,6 +112,6 @@ def _print(found: "Rcps", out: Path, files: list[str]) -> None:
     screen.print(table)
     depths = ", ".join(map(str, found.settings.ks))
     screen.print(dim(f"{len(found.questions)} questions; {', '.join(found.settings.retrievers)}; k = {depths}"))
-    screen.print(dim("interval: 95 % by resampling questions; a tier: no clear difference from its best"))
+    screen.print(dim("interval: 95 % by resampling questions; a tier: not clearly worse than its best"))
     screen.print(dim("words: mean of a chunk; page: RCPS of whole pages of that parser"))
     say(f"{out} written: {', '.join(files)}")
