@@ -1,5 +1,7 @@
-"""Where a text stands in another with the fewest edits (Sellers, "The theory and computation of evolutionary
-distances: pattern recognition", 1980)."""
+"""Where a text stands in another with the fewest edits.
+
+Sellers, "The theory and computation of evolutionary distances: pattern recognition" (1980).
+"""
 
 from typing import NamedTuple
 

@@ -1,5 +1,6 @@
-"""lumber: a language model says where the topic shifts (Duarte et al., "LumberChunker: Long-Form Narrative Document
-Segmentation", 2024).
+"""lumber: a language model says where the topic shifts.
+
+Duarte et al., "LumberChunker: Long-Form Narrative Document Segmentation" (2024).
 
 Paragraphs are numbered and shown in groups; the model names the first that is about something else than those before
 it. There a chunk ends, and the next group begins. The server is any with the chat endpoint of OpenAI's API
