@@ -27,8 +27,8 @@ def rcps(
         typer.Option(
             "--chunker",
             metavar="NAME",
-            help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page or lumber:MODEL; may be "
-            "repeated.",
+            help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page, chonkie-recursive-N, "
+            "chonkie-sentence-N or lumber:MODEL; may be repeated.",
             show_default="md-h3, parser-native, fixed-500, section",
         ),
     ] = None,
