@@ -46,13 +46,14 @@ def as_pattern(shown: str) -> re.Pattern[str]:
     return re.compile(r".*?".join(parts), re.DOTALL)
 
 
-def test_the_console_examples_of_the_readme_print_what_it_shows(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("page", "least"), [("README.md", 8), ("docs/rcps.md", 3)])
+def test_the_console_examples_print_what_the_page_shows(tmp_path: Path, page: str, least: int) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     program = Path(sys.executable).parent
     environment = {**os.environ, "COLUMNS": "80", "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"}
     environment.pop("EVIGRAPH_LIBRARY", None)
-    run = [pair for block in blocks(ROOT / "README.md", "console") for pair in commands(block)]
-    assert len(run) >= 8
+    run = [pair for block in blocks(ROOT / page, "console") for pair in commands(block)]
+    assert len(run) >= least
     for command, shown in run:
         done = subprocess.run(
             command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
@@ -139,6 +140,17 @@ def test_the_fields_of_a_bench_are_documented() -> None:
     for kind in (Bench, Settings, Asked, Run, Estimate, Outcome):
         for field in kind.__struct_fields__:
             assert f"`{field}`" in page, f"{kind.__name__}.{field}"
+
+
+def test_candidates_and_fields_of_the_selection_are_documented() -> None:
+    from evigraph.lab.coverage import CellCoverage, Coverage
+    from evigraph.lab.selection import CHUNKERS, LEVELS, RETRIEVERS, Parsed, Rcps, Score
+
+    page = (ROOT / "docs" / "rcps.md").read_text(encoding="utf-8")
+    fields = [field for kind in (Rcps, Score, Parsed, Coverage) for field in kind.__struct_fields__]
+    own = {"parser", "chunker", "chunks", "words"}
+    for name in {*CHUNKERS, *LEVELS, *RETRIEVERS, *fields, *CellCoverage.__struct_fields__} - own:
+        assert f"`{name}`" in page, name
 
 
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:

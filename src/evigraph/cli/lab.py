@@ -1,4 +1,4 @@
-"""Verbs that measure: lab gold, lab score; the studies and their report have files of their own."""
+"""Verbs that measure: lab gold, lab score; the others have files of their own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evigraph.cli.bench import bench
+from evigraph.cli.coverage import coverage, gate
 from evigraph.cli.gradient import gradient
 from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.rcps import rcps
 from evigraph.cli.report import report
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ app = typer.Typer(help="Measure: validate gold questions, score runs, compare st
 app.command("bench")(bench)
 app.command("gradient")(gradient)
 app.command("report")(report)
+app.command("rcps")(rcps)
+app.command("coverage")(coverage)
+app.command("gate")(gate)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

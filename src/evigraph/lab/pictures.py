@@ -1,4 +1,4 @@
-"""Pictures: how figures are made and saved, alike for every plot.
+"""Pictures of measurements: drawn alike whatever a user's settings are, saved without the time.
 
 matplotlib is an optional part of the installation and is imported when a picture is drawn.
 """
@@ -11,13 +11,13 @@ from typing import Any
 
 from evigraph.errors import MissingExtraError
 
-__all__ = ["COLOURS", "FORMATS", "MARKERS", "picture", "require_plots", "saved"]
+__all__ = ["COLOURS", "FORMATS", "MARKERS", "literal", "picture", "require_plots", "saved"]
 
 FORMATS = ("png", "svg")
-MARKERS = "osD^vPX*<>ph"
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
-"""Those of Okabe and Ito (2008), which people with any colour vision can tell apart, and a grey."""
 
+MARKERS = "osD^vPX*<>ph"
+# Okabe and Ito (2008): colours that people with any colour vision can tell apart, grey for black's sake added.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 _RESOLUTION = 150
 
 
@@ -31,6 +31,11 @@ def require_plots() -> None:
         import_module("matplotlib.figure")
     except ImportError:
         raise MissingExtraError("matplotlib, which draws the plots,", "lab") from None
+
+
+def literal(name: str) -> str:
+    """A name as it is to be drawn: it comes from a file, and is no formula."""
+    return name.replace("$", chr(92) + "$")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 from evigraph.lab.abstention import abstention_curve
 from evigraph.lab.bench import Bench, StrategyResult
 from evigraph.lab.estimates import Breakdown, Estimate
-from evigraph.lab.pictures import COLOURS, MARKERS, picture, require_plots, saved
+from evigraph.lab.pictures import COLOURS, MARKERS, literal, picture, require_plots, saved
 
 __all__ = ["draw_bench"]
 
@@ -95,7 +95,7 @@ def _panel(axis: Any, title: str, bench: Bench, read: _Read, span: tuple[float, 
             capsize=2,
         )
     questions = next((f"n = {found[0].n}" for r in bench.strategies if (found := _estimates(r, read))), "")
-    axis.set_title(f"{title.replace('$', chr(92) + '$')} ({questions})", fontsize=10)
+    axis.set_title(f"{literal(title)} ({questions})", fontsize=10)
     axis.set_xlabel("words retrieved a question")
     axis.grid(visible=True, which="major", linewidth=0.3)
 

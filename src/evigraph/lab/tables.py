@@ -8,12 +8,11 @@ from evigraph.lab.bootstrap import Interval
 from evigraph.lab.curves import Reached
 from evigraph.lab.estimates import GROUPINGS, Breakdown, Estimate
 from evigraph.lab.gold import TOPOLOGIES
-from evigraph.lab.markdown import markdown_table
+from evigraph.lab.shown import NONE, interval_text, share, table
 
 __all__ = ["bench_markdown"]
 
 _GROUP_TITLES = {"topology": "By topology", "lang": "By language", "band": "By quality band"}
-_NONE = "-"
 
 
 def bench_markdown(bench: Bench) -> str:
@@ -63,7 +62,7 @@ def _overall(bench: Bench) -> str:
     def row(result: StrategyResult) -> list[str]:
         found = result.at(k).estimates
         if found is None:
-            return [_NONE] * (3 + len(heads))
+            return [NONE] * (3 + len(heads))
         return [*_measures(found.all), *(_mean(group.recall) for group in found.topology.values())]
 
     return _section(bench, _title(bench, "Recall, full answers and words"), ["recall", "full", "words", *heads], row)
@@ -77,7 +76,7 @@ def _differences(bench: Bench) -> str:
 
     def row(result: StrategyResult) -> list[str]:
         found = result.at(k).against
-        return [_NONE] * 3 if found is None else _measures(found.all, signed=True)
+        return [NONE] * 3 if found is None else _measures(found.all, signed=True)
 
     title = _title(bench, f"Difference from {bench.settings.against}")
     return _section(bench, title, ["recall", "full", "words"], row, results)
@@ -103,23 +102,23 @@ def _curves(bench: Bench) -> str:
     for result in bench.strategies:
         for run in result.runs:
             if run.estimates is not None:
-                against = _NONE if run.against is None else _interval(run.against.all.recall, signed=True)
+                against = NONE if run.against is None else interval_text(run.against.all.recall, signed=True)
                 rows.append([result.strategy, str(run.k), *_measures(run.estimates.all), against])
     if not rows:
         return ""
     heads = ["strategy", "k", "recall", "full", "words"]
     compared = f"recall less that of {bench.settings.against}"
-    if any(row[-1] != _NONE for row in rows):
+    if any(row[-1] != NONE for row in rows):
         heads.append(compared)
     title = _title(bench, "Recall, full answers and words by k", one_k=False)
-    return markdown_table(title, heads, [row[: len(heads)] for row in rows])
+    return table(title, heads, [row[: len(heads)] for row in rows])
 
 
 def _reached(bench: Bench) -> str:
     def row(result: StrategyResult) -> list[str]:
         best = result.best()
         if best is None or best.estimates is None:
-            return [_NONE] * 4
+            return [NONE] * 4
         found = best.estimates.all
         return [_mean(found.recall), str(best.k), _words(found.words.mean), _price(result.reached)]
 
@@ -147,7 +146,7 @@ def _abstention(bench: Bench) -> str:
         return ""
     rows = [[f"{p.threshold:.2f}", f"{p.answerable:.1%}", f"{p.unanswerable:.1%}"] for p in points]
     title = _title(bench, "Abstention: questions with less support than asked for", one_k=False)
-    return markdown_table(title, ["least support", "answerable emptied", "unanswerable emptied"], rows)
+    return table(title, ["least support", "answerable emptied", "unanswerable emptied"], rows)
 
 
 def _latency(bench: Bench) -> str:
@@ -179,16 +178,12 @@ def _legend(bench: Bench) -> str:
 
 
 def _measures(estimate: Estimate, *, signed: bool = False) -> list[str]:
-    recall, full = (_interval(value, signed=signed) for value in (estimate.recall, estimate.full))
-    return [recall, full, _interval(estimate.words, _words, signed=signed)]
+    recall, full = (interval_text(value, signed=signed) for value in (estimate.recall, estimate.full))
+    return [recall, full, interval_text(estimate.words, _words, signed=signed)]
 
 
 def _group(estimate: Estimate) -> str:
-    return f"{_interval(estimate.recall)} / {estimate.full.mean:.2f} @ {_words(estimate.words.mean)}"
-
-
-def _share(value: float) -> str:
-    return f"{value:.3f}"
+    return f"{interval_text(estimate.recall)} / {estimate.full.mean:.2f} @ {_words(estimate.words.mean)}"
 
 
 def _words(value: float) -> str:
@@ -196,18 +191,7 @@ def _words(value: float) -> str:
 
 
 def _mean(interval: Interval) -> str:
-    return _share(interval.mean)
-
-
-def _interval(interval: Interval, shown: Callable[[float], str] = _share, *, signed: bool = False) -> str:
-    def say(value: float) -> str:
-        text = shown(value)
-        zero = not any(digit in text for digit in "123456789")
-        return text.lstrip("-") if zero else f"+{text}" if signed and value > 0 else text
-
-    if interval.low is None or interval.high is None:
-        return say(interval.mean)
-    return f"{say(interval.mean)} [{say(interval.low)}, {say(interval.high)}]"
+    return share(interval.mean)
 
 
 def _price(reached: Reached | None) -> str:
@@ -239,4 +223,4 @@ def _section(
 ) -> str:
     """A table with a row for each strategy."""
     chosen = bench.strategies if results is None else results
-    return markdown_table(title, ["strategy", *heads], [[result.strategy, *row(result)] for result in chosen])
+    return table(title, ["strategy", *heads], [[result.strategy, *row(result)] for result in chosen])

@@ -11,6 +11,7 @@ import signal
 import struct
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 
 import msgspec
@@ -21,7 +22,7 @@ from evigraph.graph import Graph, Substrate, to_json
 from evigraph.index import Kind, Profile, Unit, document_language, graph_on, make_profile, make_units
 from evigraph.library.files import refuse_irregular
 from evigraph.limits import DEFAULT_LIMITS, Limits, limit_memory, limit_time
-from evigraph.sources import layout_parser
+from evigraph.sources import LayoutParser, layout_parser
 
 __all__ = ["Compiled", "Failure", "Reconstructed", "Reply", "Request", "main", "pack", "read_frame", "write_frame"]
 
@@ -40,15 +41,23 @@ class Request(msgspec.Struct, frozen=True):
     """Whether an accessibility checker is asked too."""
     parser: str | None = None
     """The layout parser that is asked too, by its name."""
+    pages: bool = False
+    """Whether what the parser says of each page, and what everything took, is told too."""
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
-    """A document as a layout parser sees it: the graph in canonical JSON, or why there is none."""
+    """A document as a layout parser sees it: the graph in canonical JSON, or why there is none.
+
+    Where they are asked for: the Markdown of the pages, the seconds that the parser took, and those of the whole.
+    """
 
     parser: str
     graph: bytes | None
     cause: str | None = None
     remedy: str | None = None
+    pages: tuple[str, ...] = ()
+    parsing: float = 0.0
+    seconds: float = 0.0
 
 
 class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
@@ -62,6 +71,8 @@ class Compiled(msgspec.Struct, frozen=True, tag="compiled"):
     profile: Profile | None = None
     reconstructed: Reconstructed | None = None
     """What the layout parser that was asked sees."""
+    seconds: float = 0.0
+    """What compiling took, where that is asked for."""
 
 
 class Failure(msgspec.Struct, frozen=True, tag="failure"):
@@ -80,21 +91,24 @@ def pack(request: Request) -> bytes:
 
 
 def _unpack(body: bytes) -> Request:
-    sent = tuple[bytes, str, tuple[Kind, ...], bool, str | None]
-    path, password, kinds, check, parser = msgspec.msgpack.decode(body, type=sent)
-    return Request(os.fsdecode(path), password, kinds, check, parser)
+    sent = tuple[bytes, str, tuple[Kind, ...], bool, str | None, bool]
+    path, password, kinds, check, parser, pages = msgspec.msgpack.decode(body, type=sent)
+    return Request(os.fsdecode(path), password, kinds, check, parser, pages)
 
 
 def compile_request(request: Request, limits: Limits = DEFAULT_LIMITS) -> Reply:
     """Do what a request asks. Whatever goes wrong is a failure of this document."""
     try:
         refuse_irregular(Path(request.path))
+        began = monotonic()
         graph = compile_file(Path(request.path), request.password, check=request.check, limits=limits)
+        seconds = monotonic() - began if request.pages else 0.0
         substrate = earned(graph.quality).substrate
         lang = document_language(graph) if request.kinds else None
         units = make_units(graph_on(graph, substrate), request.kinds, lang) if request.kinds else {}
         profile = make_profile(graph, Path(request.path).name, lang) if request.kinds else None
-        return Compiled(to_json(graph), lang, substrate, units, profile, _reconstructed(request, graph, limits))
+        seen = _reconstructed(request, graph, limits)
+        return Compiled(to_json(graph), lang, substrate, units, profile, seen, seconds)
     except SourceError as error:
         return Failure(error.cause, error.remedy)
     except MissingExtraError as error:
@@ -110,11 +124,25 @@ def _reconstructed(request: Request, graph: Graph, limits: Limits) -> Reconstruc
     if request.parser is None:
         return None
     parser = layout_parser(request.parser)
+    said: list[str] = []
+    parsing = 0.0
+
+    def read(path: Path, data: bytes) -> list[str]:
+        nonlocal parsing
+        began = monotonic()
+        said.extend(parser.read(path, data))
+        parsing = monotonic() - began
+        return said
+
+    began = monotonic()
+    asked = LayoutParser(parser.name, read)
     try:
-        made = reconstruct_file(Path(request.path), graph, request.password, parser=parser, limits=limits)
+        made = reconstruct_file(Path(request.path), graph, request.password, parser=asked, limits=limits)
     except SourceError as error:
         return Reconstructed(parser.name, None, error.cause, error.remedy)
-    return Reconstructed(parser.name, to_json(made))
+    if not request.pages:
+        return Reconstructed(parser.name, to_json(made))
+    return Reconstructed(parser.name, to_json(made), pages=tuple(said), parsing=parsing, seconds=monotonic() - began)
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:

@@ -9,12 +9,10 @@ from evigraph.lab.bootstrap import Interval
 from evigraph.lab.gradient.spearman import Rho
 from evigraph.lab.gradient.statistics import STATISTICS
 from evigraph.lab.gradient.study import Band, Gradient
-from evigraph.lab.markdown import markdown_table
 from evigraph.lab.pictures import COLOURS, picture, require_plots, saved
+from evigraph.lab.shown import NONE, interval_text, table
 
 __all__ = ["band_name", "gradient_files", "gradient_markdown"]
-
-_NONE = "-"
 
 
 def gradient_files(found: Gradient, *, plots: bool = False) -> dict[str, bytes]:
@@ -69,13 +67,13 @@ def _bands(found: Gradient) -> str:
         ]
         for band in found.bands
     ]
-    return markdown_table("By score: recall", ["score", "questions", "documents", *strategies, "gain"], rows)
+    return table("By score: recall", ["score", "questions", "documents", *strategies, "gain"], rows)
 
 
 def _correlations(found: Gradient) -> str:
     rows = [[each.of, str(each.gain.n), _rho(each.gain), _rho(each.recall)] for each in found.correlations]
     title = "What goes with it: rank correlations over documents (exploratory)"
-    return markdown_table(title, ["of", "documents", "with the gain", "with recall"], rows)
+    return table(title, ["of", "documents", "with the gain", "with recall"], rows)
 
 
 def _documents(found: Gradient) -> str:
@@ -85,7 +83,7 @@ def _documents(found: Gradient) -> str:
     rows = [
         [
             document.name,
-            _NONE if document.score is None else f"{document.score:.1f}",
+            NONE if document.score is None else f"{document.score:.1f}",
             str(len(document.questions)),
             *(_number(document.statistics[name]) for name in shown),
             *(f"{document.recall[name]:.2f}" for name in strategies),
@@ -93,7 +91,7 @@ def _documents(found: Gradient) -> str:
         ]
         for document in by_score
     ]
-    return markdown_table("Documents", ["document", "score", "questions", *shown, *strategies, "gain"], rows)
+    return table("Documents", ["document", "score", "questions", *shown, *strategies, "gain"], rows)
 
 
 def _legend(found: Gradient) -> str:
@@ -112,18 +110,15 @@ def _legend(found: Gradient) -> str:
 
 
 def _interval(interval: Interval, *, signed: bool = False) -> str:
-    sign = "+" if signed else ""
-    if interval.low is None or interval.high is None:
-        return f"{interval.mean:{sign}.2f}"
-    return f"{interval.mean:{sign}.2f} [{interval.low:{sign}.2f}, {interval.high:{sign}.2f}]"
+    return interval_text(interval, lambda value: f"{value:.2f}", signed=signed)
 
 
 def _rho(rho: Rho) -> str:
-    return _NONE if rho.rho is None else f"{rho.rho:+.2f} [{rho.low:+.2f}, {rho.high:+.2f}]"
+    return NONE if rho.rho is None else f"{rho.rho:+.2f} [{rho.low:+.2f}, {rho.high:+.2f}]"
 
 
 def _number(value: float | None) -> str:
-    return _NONE if value is None else f"{value:,.2f}".rstrip("0").rstrip(".")
+    return NONE if value is None else f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
 # Plots

