@@ -1,10 +1,11 @@
-"""Verbs that measure: lab gold, lab score; lab bench has a file of its own."""
+"""Verbs that measure: lab gold, lab score; lab bench and lab ablate have files of their own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evigraph.cli.ablate import ablate
 from evigraph.cli.bench import bench
 from evigraph.cli.options import Json, LibraryDir
 
@@ -16,6 +17,7 @@ __all__ = ["app"]
 app = typer.Typer(help="Measure: validate gold questions, score runs, compare strategies.", no_args_is_help=True)
 
 app.command("bench")(bench)
+app.command("ablate")(ablate)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

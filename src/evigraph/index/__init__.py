@@ -22,6 +22,7 @@ from evigraph.index.profile import PROFILE_VERSION, Acronym, Profile, ProfileHea
 from evigraph.index.profiling import make_profile
 from evigraph.index.schema import SCHEMA_VERSION, schema_at
 from evigraph.index.sectionunits import SECTION_WORDS
+from evigraph.index.server import Server
 from evigraph.index.store import IndexStore, Progress
 from evigraph.index.tokencount import count_tokens
 from evigraph.index.tokens import content_terms, count_words, terms
@@ -59,6 +60,7 @@ __all__ = [
     "ProfileTerm",
     "Progress",
     "Renewed",
+    "Server",
     "StoredUnit",
     "Unit",
     "content_terms",

@@ -7,7 +7,8 @@ from evigraph.lab.clusters import document_clusters
 from evigraph.lab.curves import words_to_reach
 from evigraph.lab.estimates import GROUPINGS, Breakdown, Estimate, break_down
 from evigraph.lab.gold import TOPOLOGIES, Alternative, Finding, Question, read_gold, validate
-from evigraph.lab.plots import draw_bench, require_plots
+from evigraph.lab.pictures import require_plots
+from evigraph.lab.plots import draw_bench
 from evigraph.lab.runs import QueryLine, RunEvidence, RunLine, read_queries, read_run, run_line
 from evigraph.lab.score import Group, Outcome, Score, covered_slots, score_run
 from evigraph.lab.tables import bench_markdown

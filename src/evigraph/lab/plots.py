@@ -1,42 +1,18 @@
-"""A bench as pictures: recall against words, of all questions, by topology and by quality band.
+"""A bench as pictures: recall against words, of all questions, by topology and by quality band."""
 
-matplotlib is an optional part of the installation and is imported when a picture is drawn.
-"""
-
-import io
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from evigraph.errors import MissingExtraError
 from evigraph.lab.abstention import abstention_curve
 from evigraph.lab.bench import Bench, StrategyResult
 from evigraph.lab.estimates import Breakdown, Estimate
+from evigraph.lab.pictures import COLOURS, MARKERS, literal, picture, require_plots, saved
 
-__all__ = ["FORMATS", "draw_bench", "require_plots"]
+__all__ = ["draw_bench"]
 
-FORMATS = ("png", "svg")
-
-_MARKERS = "osD^vPX*<>ph"
-# Okabe and Ito (2008): colours that people with any colour vision can tell apart, grey for black's sake added.
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
-_RESOLUTION = 150
 _MARGIN = 1.3
 
 _Read = Callable[[Breakdown], Estimate | None]
-
-
-def require_plots() -> None:
-    """Make sure that pictures can be drawn, before the work begins.
-
-    Raises:
-        MissingExtraError: matplotlib is not installed.
-    """
-    try:
-        import_module("matplotlib.figure")
-    except ImportError:
-        raise MissingExtraError("matplotlib, which draws the plots,", "lab") from None
 
 
 def draw_bench(bench: Bench) -> dict[str, bytes]:
@@ -61,15 +37,15 @@ def _draw_abstention(bench: Bench) -> dict[str, bytes]:
     curve = abstention_curve((question.support, question.answerable) for question in bench.questions)
     if not curve:
         return {}
-    with _picture(5.0) as figure:
+    with picture(5.0) as figure:
         axis: Any = figure.subplots()
         emptied = ([point.answerable for point in curve], [point.unanswerable for point in curve])
-        axis.plot(*emptied, drawstyle="steps-post", color=_COLOURS[0], marker=".")
-        axis.plot([0, 1], [0, 1], color=_COLOURS[-1], linewidth=0.7)
+        axis.plot(*emptied, drawstyle="steps-post", color=COLOURS[0], marker=".")
+        axis.plot([0, 1], [0, 1], color=COLOURS[-1], linewidth=0.7)
         axis.set_xlabel("answerable questions emptied")
         axis.set_ylabel("unanswerable questions emptied")
         axis.grid(visible=True, which="major", linewidth=0.3)
-        return _saved("abstention", figure)
+        return saved("abstention", figure)
 
 
 def _reader(grouping: str, name: str) -> _Read:
@@ -85,14 +61,14 @@ def _draw(name: str, bench: Bench, panels: dict[str, _Read]) -> dict[str, bytes]
     width = 7.0 if len(panels) == 1 else 3.2 * len(panels)
     words = [_shown(e) for read in panels.values() for result in bench.strategies for e in _estimates(result, read)]
     span = (min(words) / _MARGIN, max(words) * _MARGIN)
-    with _picture(width) as figure:
+    with picture(width) as figure:
         axes: list[Any] = list(figure.subplots(1, len(panels), sharex=True, sharey=True, squeeze=False)[0])
         for axis, (title, read) in zip(axes, panels.items(), strict=True):
             _panel(axis, title, bench, read, span)
         axes[0].set_ylabel("evidence recall")
         handles, labels = axes[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
-        return _saved(name, figure)
+        return saved(name, figure)
 
 
 def _panel(axis: Any, title: str, bench: Bench, read: _Read, span: tuple[float, float]) -> None:
@@ -111,15 +87,15 @@ def _panel(axis: Any, title: str, bench: Bench, read: _Read, span: tuple[float, 
             [interval.mean for interval in recall],
             yerr=[below, above],
             label=result.strategy,
-            color=_COLOURS[number % len(_COLOURS)],
-            marker=_MARKERS[number % len(_MARKERS)],
+            color=COLOURS[number % len(COLOURS)],
+            marker=MARKERS[number % len(MARKERS)],
             markersize=4,
             linewidth=1.2,
             elinewidth=0.7,
             capsize=2,
         )
     questions = next((f"n = {found[0].n}" for r in bench.strategies if (found := _estimates(r, read))), "")
-    axis.set_title(f"{title.replace('$', chr(92) + '$')} ({questions})", fontsize=10)
+    axis.set_title(f"{literal(title)} ({questions})", fontsize=10)
     axis.set_xlabel("words retrieved a question")
     axis.grid(visible=True, which="major", linewidth=0.3)
 
@@ -132,25 +108,3 @@ def _shown(estimate: Estimate) -> float:
 def _estimates(result: StrategyResult, read: _Read) -> Sequence[Estimate]:
     found = (read(run.estimates) for run in result.runs if run.estimates is not None)
     return [estimate for estimate in found if estimate is not None]
-
-
-@contextmanager
-def _picture(width: float) -> Generator[Any]:
-    """A figure of a width in inches, drawn and saved alike whatever a user's settings are."""
-    matplotlib: Any = import_module("matplotlib")
-    figures: Any = import_module("matplotlib.figure")
-    with matplotlib.rc_context({"svg.hashsalt": "evigraph", "svg.fonttype": "none", "font.size": 9}):
-        yield figures.Figure(figsize=(width, 4.8), layout="constrained")
-
-
-def _saved(name: str, figure: Any) -> dict[str, bytes]:
-    """A figure in every form, by file name."""
-    return {f"{name}.{form}": _encoded(figure, form) for form in FORMATS}
-
-
-def _encoded(figure: Any, form: str) -> bytes:
-    """The picture's bytes, without the time at which it was drawn."""
-    stream = io.BytesIO()
-    metadata = {"Date": None} if form == "svg" else {"Software": None}
-    figure.savefig(stream, format=form, dpi=_RESOLUTION, metadata=metadata)
-    return stream.getvalue()

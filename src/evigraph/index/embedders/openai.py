@@ -4,32 +4,23 @@ Where the server is, and its key, are the user's and not the library's: a librar
 not decide where texts and a key are sent.
 """
 
-import http.client
-import json
-import os
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 import numpy as np
 
-from evigraph.errors import EvigraphError, UsageError
 from evigraph.index.embedders.base import Vectors
 from evigraph.index.embedders.parts import embed_in_parts
+from evigraph.index.server import Server
 
 __all__ = ["KEY_VARIABLE", "URL_VARIABLE", "OpenAICompatible"]
 
 URL_VARIABLE = "EVIGRAPH_EMBEDDINGS_URL"
 KEY_VARIABLE = "EVIGRAPH_EMBEDDINGS_KEY"
 
-_SECONDS = 120
-_MAX_REPLY = 256 * 2**20
 _PART_CHARACTERS = 2000
 """About 500 tokens: most models read no more than 512 at once, and servers cut or refuse what is longer."""
 _BATCH_CHARACTERS = 32 * _PART_CHARACTERS
-_SHOWN = 200
 
 
 class _Item(msgspec.Struct, frozen=True):
@@ -58,12 +49,14 @@ class OpenAICompatible:
     def __init__(self, model: str, url: str | None = None) -> None:
         self.name = f"openai:{model}"
         self._model = model
-        self._given_url = url
+        self._server = Server(
+            self.name, "embeddings", URL_VARIABLE, KEY_VARIABLE, url, advice=": what is embedded is kept"
+        )
         self._size: int | None = None
 
     def check(self) -> None:
         """See that it is said where the server is."""
-        _ = self._url
+        _ = self._server.url
 
     @property
     def dimensions(self) -> int:
@@ -83,62 +76,23 @@ class OpenAICompatible:
         """The vector of a question; what is beyond the first part is left out."""
         return self._embed([text[:_PART_CHARACTERS]])[0]
 
-    @property
-    def _url(self) -> str:
-        url = self._given_url or os.environ.get(URL_VARIABLE, "")
-        if not url.startswith(("http://", "https://")):
-            said = f"{url!r} is no http address" if url else "it is not said where its server is"
-            raise UsageError(f"{self.name}: {said}; set {URL_VARIABLE} to the base of its API (http://HOST:PORT/v1)")
-        return f"{url.rstrip('/')}/embeddings"
-
     def _embed(self, texts: list[str]) -> Vectors:
         """Unit-length vectors of texts, empty ones as a blank: servers refuse those."""
-        body = self._ask({"model": self._model, "input": [text or " " for text in texts], "encoding_format": "float"})
+        body = self._server.ask(
+            {"model": self._model, "input": [text or " " for text in texts], "encoding_format": "float"}
+        )
         try:
             items = sorted(msgspec.json.decode(body, type=_Reply).data, key=lambda item: item.index)
             vectors = np.array([item.embedding for item in items], np.float32)
         except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-            raise self._failed(f"answered no embeddings ({error})") from None
+            raise self._server.failed(f"answered no embeddings ({error})") from None
         if vectors.ndim != 2 or [item.index for item in items] != list(range(len(texts))):
-            raise self._failed(f"answered {len(items)} vectors for {len(texts)} texts")
+            raise self._server.failed(f"answered {len(items)} vectors for {len(texts)} texts")
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         if not np.isfinite(norms).all():
-            raise self._failed("answered numbers that are none")
+            raise self._server.failed("answered numbers that are none")
         size = vectors.shape[1]
         if size != (self._size or size):
-            raise self._failed(f"answered {size} dimensions, and {self._size} before")
+            raise self._server.failed(f"answered {size} dimensions, and {self._size} before")
         self._size = size
         return vectors / np.maximum(norms, 1e-12)
-
-    def _ask(self, question: dict[str, Any]) -> bytes:
-        headers = {"Content-Type": "application/json"}
-        if key := os.environ.get(KEY_VARIABLE):
-            headers["Authorization"] = f"Bearer {key}"
-        request = urllib.request.Request(self._url, json.dumps(question).encode(), headers)  # noqa: S310 - http alone
-        try:
-            with _OPENER.open(request, timeout=_SECONDS) as reply:
-                body: bytes = reply.read(_MAX_REPLY + 1)
-        except urllib.error.HTTPError as error:
-            with error:
-                said = error.read(_SHOWN).decode(errors="replace")
-            raise self._failed(f"refused with status {error.code} ({said or error.reason})") from None
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise self._failed(f"cannot be asked ({getattr(error, 'reason', None) or error})") from None
-        if len(body) > _MAX_REPLY:
-            raise self._failed("answered without end")
-        return body
-
-    def _failed(self, cause: str) -> EvigraphError:
-        plain = " ".join("".join(c if c.isprintable() else " " for c in cause).split())
-        remedy = f"check the server, {URL_VARIABLE} and {KEY_VARIABLE}, and try again: what is embedded is kept"
-        return EvigraphError(f"{self._url}: {plain}; {remedy}")
-
-
-class _Unmoved(urllib.request.HTTPRedirectHandler):
-    """Follows no redirection: texts and key go where the user said, or nowhere."""
-
-    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:  # noqa: ARG002
-        return None
-
-
-_OPENER = urllib.request.build_opener(_Unmoved)

@@ -1,0 +1,16 @@
+"""Statistics of paired experiments: clustered contrasts, Holm's correction, rank agreement, a mixed model."""
+
+from evigraph.lab.statistics.contrast import Contrast, paired_contrast
+from evigraph.lab.statistics.holm import holm
+from evigraph.lab.statistics.kendall import kendall_tau_a
+from evigraph.lab.statistics.mixed import MixedEffect, mixed_effect, require_statistics
+
+__all__ = [
+    "Contrast",
+    "MixedEffect",
+    "holm",
+    "kendall_tau_a",
+    "mixed_effect",
+    "paired_contrast",
+    "require_statistics",
+]
