@@ -110,7 +110,7 @@ def _print_contrasts(cell: "Cell") -> None:
     for name, tested in cell.contrasts.items():
         own = tested.contrast
         bounds = "-" if own.low is None else f"{signed(own.low)}, {signed(own.high)}"
-        holm = "-" if tested.holm is None else f"{tested.holm:.3f}"
+        holm = "-" if tested.holm is None else "< 0.001" if tested.holm < 0.001 else f"{tested.holm:.3f}"
         said = f"{name}: {CONTRASTS[name].condition} - {CONTRASTS[name].less}"
         table.add_row(said, f"{own.n:,}", signed(own.mean), bounds, holm, signed(own.dz, 2))
     screen = console()
