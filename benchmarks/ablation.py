@@ -14,7 +14,7 @@ from evigraph.lab.ablation import CONTRASTS, PRIMARY, Ablation, Config, ablation
 from evigraph.lab.ablation.chunks import Sizes
 from evigraph.lab.ablation.results import Cell
 from evigraph.lab.ablation.tables import signed
-from evigraph.lab.corpora import Source, load_corpus
+from evigraph.lab.corpora import Corpus, Source, load_corpus
 from evigraph.lab.statistics import Contrast, paired_contrast
 
 SIZES = {"about 250 tokens": Sizes(320, 60), "about 125 tokens": Sizes(150, 30)}
@@ -30,15 +30,17 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a folder for the whole results as JSON")
     parser.add_argument("--cache", type=Path, help="a folder that keeps vectors, so that another run is short")
     parser.add_argument("--phases", type=int, default=4, help="positions of the fixed windows that are averaged")
+    parser.add_argument("--condition", action="append", help="a condition; may be repeated (all but A1 and A3-d*)")
+    parser.add_argument("--document", action="append", help="a document; may be repeated (all)")
     parser.add_argument("--retriever", action="append", help="a retriever; may be repeated (bm25, english)")
     given = parser.parse_args()
     source = Source("chunking-evaluation", given.folder)
-    corpus = load_corpus(source)
+    corpus = part(load_corpus(source), given.document)
     parts: list[str] = []
     for name, sizes in SIZES.items():
         config = Config(
             source,
-            conditions=CONDITIONS,
+            conditions=tuple(given.condition or CONDITIONS),
             retrievers=tuple(given.retriever or ("bm25", "english")),
             chunks=sizes,
             phases=given.phases,
@@ -50,6 +52,14 @@ def main() -> None:
             (given.keep / f"{sizes.most}.json").write_bytes(ablation_json(found))
         parts.append(f"## Chunks of {name}\n\n{by_questions(found)}\n\n{nested(ablation_markdown(found))}")
     given.out.write_text("\n".join(parts), encoding="utf-8")
+
+
+def part(corpus: Corpus, names: list[str] | None) -> Corpus:
+    """Some of the documents, with the questions about them."""
+    documents = [document for document in corpus.documents if names is None or document.id in names]
+    kept = {document.id for document in documents}
+    questions = [question for question in corpus.questions if kept.issuperset(question.documents)]
+    return Corpus(corpus.name, corpus.lang, documents, questions, corpus.dropped)
 
 
 def nested(page: str) -> str:
