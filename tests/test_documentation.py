@@ -153,6 +153,57 @@ def test_candidates_and_fields_of_the_selection_are_documented() -> None:
         assert f"`{name}`" in page, name
 
 
+def test_the_example_of_the_ablation_prints_what_its_page_shows(tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    environment = {
+        **os.environ,
+        "COLUMNS": "80",
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
+    (pair,) = [pair for block in blocks(ROOT / "docs" / "ablation.md", "console") for pair in commands(block)]
+    done = subprocess.run(
+        pair[0], shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    output = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    assert as_pattern(pair[1]).fullmatch(output), output
+
+
+def test_the_page_of_the_ablation_names_all_there_is() -> None:
+    from typer.main import get_command
+
+    from evigraph.cli.main import app
+    from evigraph.lab.ablation import CONDITIONS, MEASURES, Ablation, AskedQuestion, Cell, ConditionRun, Config
+    from evigraph.lab.ablation.chunks import Sizes
+    from evigraph.lab.ablation.config import ContextsSetting, InducerSetting, RerankerSetting
+    from evigraph.lab.ablation.results import ChunkFacts, CorpusFacts, StructureFacts
+    from evigraph.lab.corpora import KINDS, Source
+    from evigraph.lab.statistics import Contrast, MixedEffect
+
+    page = (ROOT / "docs" / "ablation.md").read_text(encoding="utf-8")
+    options = {option for p in get_command(app).commands["lab"].commands["ablate"].params for option in p.opts}
+    assert set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE)) == options - {"config", "--out", "--help"}
+    first = re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)
+    assert {*CONDITIONS, *KINDS} <= set(first)
+    assert all(measure in page for measure in MEASURES)
+    for kind in (Config, Source, Sizes, InducerSetting, ContextsSetting, RerankerSetting):
+        for field in kind.__struct_fields__:
+            assert re.search(rf"`(\[\w+\] )?{field}`|`\[{field}\] ", page), f"{kind.__name__}.{field}"
+    for kind in (
+        Ablation,
+        CorpusFacts,
+        StructureFacts,
+        ChunkFacts,
+        AskedQuestion,
+        Cell,
+        ConditionRun,
+        Contrast,
+        MixedEffect,
+    ):
+        for field in kind.__struct_fields__:
+            assert f"`{field}`" in page, f"{kind.__name__}.{field}"
+
+
 def test_the_figures_of_the_readme_are_those_of_the_benchmark() -> None:
     def rows(text: str) -> dict[str, list[str]]:
         found = re.findall(r"^\| `?([a-z]+(?:-[a-z]+)*)`?(?::[^|]*)? \|(.*)\|$", text, re.MULTILINE)

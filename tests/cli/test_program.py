@@ -47,6 +47,7 @@ def test_the_agreed_verbs_are_there() -> None:
         "lab gold",
         "lab score",
         "lab bench",
+        "lab ablate",
         "demo",
     }
     assert wanted <= {" ".join(verb) for verb in verbs()}

@@ -78,10 +78,10 @@ def gradient(
         EDGES,
         StudySettings,
         gradient_files,
-        require_statistics,
         run_gradient,
         scores_by_checker,
     )
+    from evigraph.lab.statistics import require_statistics
     from evigraph.library import Library
 
     require_statistics()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evigraph.cli.ablate import ablate
 from evigraph.cli.bench import bench
 from evigraph.cli.coverage import coverage, gate
 from evigraph.cli.gradient import gradient
@@ -25,6 +26,7 @@ app.command("report")(report)
 app.command("rcps")(rcps)
 app.command("coverage")(coverage)
 app.command("gate")(gate)
+app.command("ablate")(ablate)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

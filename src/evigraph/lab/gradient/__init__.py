@@ -2,7 +2,6 @@
 
 from evigraph.lab.gradient.files import band_name, gradient_files, gradient_markdown
 from evigraph.lab.gradient.scores import read_scores, scores_by_checker
-from evigraph.lab.gradient.spearman import Rho, require_statistics, spearman
 from evigraph.lab.gradient.statistics import STATISTICS, statistics_of
 from evigraph.lab.gradient.study import (
     EDGES,
@@ -21,17 +20,14 @@ __all__ = [
     "Band",
     "Correlation",
     "Gradient",
-    "Rho",
     "StudiedDocument",
     "StudySettings",
     "band_name",
     "gradient_files",
     "gradient_markdown",
     "read_scores",
-    "require_statistics",
     "run_gradient",
     "scores_by_checker",
-    "spearman",
     "statistics_of",
     "study",
 ]

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from evigraph.lab.bootstrap import Interval
-from evigraph.lab.gradient.spearman import Rho
 from evigraph.lab.gradient.statistics import STATISTICS
 from evigraph.lab.gradient.study import Band, Gradient
 from evigraph.lab.pictures import COLOURS, picture, require_plots, saved
 from evigraph.lab.shown import NONE, interval_text, table
+from evigraph.lab.statistics import Rho
 
 __all__ = ["band_name", "gradient_files", "gradient_markdown"]
 

@@ -15,11 +15,11 @@ from evigraph.index import Entry, Progress
 from evigraph.lab.bench import Settings, ask_all, prepare_all
 from evigraph.lab.bootstrap import Interval, Resampling, cluster_intervals
 from evigraph.lab.gold import Question
-from evigraph.lab.gradient.spearman import Rho, spearman
 from evigraph.lab.gradient.statistics import statistics_of
 from evigraph.lab.match import document_stem
 from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.score import Score
+from evigraph.lab.statistics import Rho, spearman
 from evigraph.library import Library
 
 __all__ = [

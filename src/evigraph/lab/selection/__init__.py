@@ -15,7 +15,7 @@ from evigraph.lab.selection.rendering import render_pages
 from evigraph.lab.selection.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, retrievers_named
 from evigraph.lab.selection.scores import DEFAULT_KS, hits, rcps_values, reciprocal_ranks
 from evigraph.lab.selection.sellers import LONGEST, Nearest, nearest
-from evigraph.lab.selection.stability import SHARE, SUBSETS, Stability, Win, kendall_tau_a, stability
+from evigraph.lab.selection.stability import SHARE, SUBSETS, Stability, Win, stability
 from evigraph.lab.selection.tables import rcps_markdown
 from evigraph.lab.selection.tiers import tiers
 
@@ -60,7 +60,6 @@ __all__ = [
     "has_words",
     "hits",
     "holds",
-    "kendall_tau_a",
     "nearest",
     "normalised",
     "page_key",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from evigraph.lab.selection.candidates import Cell
 from evigraph.lab.selection.levels import Level
 from evigraph.lab.selection.scores import rcps_values
-from evigraph.lab.selection.stability import kendall_tau_a
+from evigraph.lab.statistics import kendall_tau_a
 
 __all__ = ["Check", "check_rules"]
 
@@ -48,8 +48,8 @@ def _check(rule: str, cells: Sequence[Cell], usual: Sequence[float], scores: Seq
         found: dict[str, float] = {}
         for name in dict.fromkeys(names):
             own = [number for number, other in enumerate(names) if other == name]
-            tau = kendall_tau_a([usual[number] for number in own], [scores[number] for number in own])
-            found[name] = round(tau, _DIGITS)
+            sides = [usual[number] for number in own], [scores[number] for number in own]
+            found[name] = round(kendall_tau_a(*sides), _DIGITS) if len(own) > 1 else 1.0  # one agrees with itself
         return found
 
     return Check(

@@ -1,6 +1,6 @@
 """How much an order of candidates depends on which questions are asked: the order on many parts of the probe."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
 
 import msgspec
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from evigraph.lab.bootstrap import SEED
 
-__all__ = ["SHARE", "SUBSETS", "Stability", "Win", "kendall_tau_a", "stability"]
+__all__ = ["SHARE", "SUBSETS", "Stability", "Win", "stability"]
 
 SUBSETS = 1000
 SHARE = 0.75
@@ -33,14 +33,6 @@ class Stability(msgspec.Struct, frozen=True):
     tau: float
     unchanged: float
     wins: tuple[Win, ...]
-
-
-def kendall_tau_a(first: Sequence[float], second: Sequence[float]) -> float:
-    """Kendall's tau-a of two lists of scores of the same things: concordant pairs less discordant ones, by all pairs;
-    tied pairs are neither (Kendall, "A New Measure of Rank Correlation", 1938). One thing agrees with itself."""
-    pairs = list(combinations(range(len(first)), 2))
-    signs = (np.sign(first[i] - first[j]) * np.sign(second[i] - second[j]) for i, j in pairs)
-    return float(sum(signs)) / len(pairs) if pairs else 1.0
 
 
 def stability(values: Mapping[str, NDArray[np.float64]], subsets: int = SUBSETS, seed: int = SEED) -> Stability | None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
 from evigraph.lab.bootstrap import Resampling
-from evigraph.lab.gradient import spearman
+from evigraph.lab.statistics import spearman
 
 FEW = Resampling(200)
 

@@ -8,10 +8,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from evigraph.errors import MissingExtraError
 from evigraph.lab.bootstrap import Resampling
 
-__all__ = ["Rho", "require_statistics", "spearman"]
+__all__ = ["Rho", "spearman"]
 
 _LEAST = 4
 """Pairs that a correlation is made of at least."""
@@ -26,18 +25,6 @@ class Rho(msgspec.Struct, frozen=True):
     rho: float | None
     low: float | None
     high: float | None
-
-
-def require_statistics() -> None:
-    """Make sure that ranks can be made, before the work begins.
-
-    Raises:
-        MissingExtraError: scipy is not installed.
-    """
-    try:
-        import_module("scipy.stats")
-    except ImportError:
-        raise MissingExtraError("scipy, which ranks,", "lab") from None
 
 
 def spearman(one: Sequence[float], other: Sequence[float], how: Resampling) -> Rho:

@@ -1,0 +1,65 @@
+"""A server of OpenAI's chat completions and Cohere's rerank, as threads of the test: answers are said beforehand.
+
+Each request is kept with its headers; answers are given in turn, the last for ever. An answer that is a number is a
+status that refuses.
+"""
+
+import json
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+__all__ = ["ModelServer", "model_server"]
+
+
+class ModelServer:
+    """What a server was asked, and where it is."""
+
+    def __init__(self, answers: list[str | int]) -> None:
+        self.answers = answers
+        self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.keys: list[str | None] = []
+        self.url = ""
+
+    def answer(self, path: str, asked: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        """The status and the body of the next answer."""
+        said = self.answers[min(len(self.asked), len(self.answers) - 1)]
+        self.asked.append((path, asked))
+        if isinstance(said, int):
+            return said, {"error": "no"}
+        if path.endswith("/chat/completions"):
+            return 200, {"choices": [{"message": {"role": "assistant", "content": said}}]}
+        return 200, {"results": json.loads(said)}
+
+
+@contextmanager
+def model_server(*answers: str | int) -> Generator[ModelServer]:
+    """A server as long as it is needed."""
+    served = ModelServer(list(answers))
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            served.keys.append(self.headers["Authorization"])
+            status, said = served.answer(self.path, asked)
+            body = json.dumps(said).encode()
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name where it is declared
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    served.url = f"http://127.0.0.1:{server.server_port}/v1"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield served
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
