@@ -1,7 +1,8 @@
-"""RCPS and coverage of the parsers of opendataloader-bench: ``python benchmarks/rcps.py FOLDER OUT``.
+"""RCPS and coverage of the parsers of opendataloader-bench: ``python benchmarks/rcps.py FOLDER OUT [OPTION...]``.
 
 FOLDER has the pages of a ground truth and of seven parsers as Markdown, and the questions of a probe with their kinds.
-OUT gets the probe with what is known of its questions, and the folders ``rcps`` and ``coverage``.
+OUT gets the probe with what is known of its questions, and the folders ``rcps`` and ``coverage``. Options are those of
+``evigraph lab rcps``, as ``--retriever bm25``.
 """
 
 import json
@@ -19,16 +20,16 @@ FLAWS = {
 }
 
 
-def main(folder: Path, out: Path) -> None:
+def main(folder: Path, out: Path, options: list[str]) -> None:
     """Write the probe, measure."""
     out.mkdir(parents=True)
     probe = out / "probe.jsonl"
     probe.write_text("".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in questions(folder)))
     parsers = [f"{path.name}={path}" for path in sorted((folder / "prediction").iterdir())]
     named = [word for parser in [f"ground-truth={folder / 'ground-truth'}", *parsers] for word in ("--parser", parser)]
-    for verb in ("rcps", "coverage"):
+    for verb, more in (("rcps", options), ("coverage", [])):
         command = [sys.executable, "-m", "evigraph", "lab", verb, "--probe", probe, "--out", out / verb]
-        subprocess.run([*command, *named, "--plots"], check=True)
+        subprocess.run([*command, *named, *more, "--plots"], check=True)
 
 
 def questions(folder: Path) -> list[dict[str, str]]:
@@ -47,4 +48,4 @@ def questions(folder: Path) -> list[dict[str, str]]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])
