@@ -46,7 +46,7 @@ def test_a_folder_of_tables_and_data_is_written(
     done = evigraph("lab", "gradient", *how, library=library)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].split() == ["score", "questions", "documents", "egr-s", "chunk-hybrid", "gain", "interval"]
+    assert lines[0].split() == ["score", "n", "docs", "egr-s", "chunk-hybrid", "gain", "interval"]
     assert lines[-5].startswith("score and the gain: ")
     assert lines[-1] == "out written: gradient.md, gradient.json"
     assert max(map(len, lines)) <= 80

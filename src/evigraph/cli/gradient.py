@@ -130,8 +130,8 @@ def _print(found: "Gradient", out: Path, files: list[str]) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("score", no_wrap=True)
-    for column in ("questions", "documents", *found.settings.all_strategies, "gain", "interval"):
-        table.add_column(column, justify="right", overflow="fold")
+    for column in ("n", "docs", *found.settings.all_strategies, "gain", "interval"):
+        table.add_column(column.replace("@", "\n@"), justify="right", no_wrap=True)
     for band in found.bands:
         recall = [f"{band.recall[name].mean:.2f}" for name in found.settings.all_strategies]
         gain = band.gain

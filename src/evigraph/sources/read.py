@@ -18,11 +18,10 @@ __all__ = ["MEDIA_TYPES", "check_source", "read_source"]
 _MIB = 2**20
 _BEGINNING = 1024
 """How many bytes of a file tell its format by themselves."""
-_HTML = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-"""How a file begins that is HTML, whatever it is called."""
+_BEFORE_HTML = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?", re.IGNORECASE)
+_HTML = re.compile(rb"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
+"""How a file begins that is HTML, whatever it is called; there may be comments before it."""
+_COMMENT, _COMMENT_END = re.compile(rb"\s*<!--"), b"-->"
 
 _Reader = Callable[[Path, bytes, str, Limits], Graph]
 
@@ -53,7 +52,14 @@ def _begins_pdf(beginning: bytes) -> bool:
 
 
 def _begins_html(beginning: bytes) -> bool:
-    return _HTML.match(beginning) is not None
+    before = _BEFORE_HTML.match(beginning)
+    at = before.end() if before else 0
+    while comment := _COMMENT.match(beginning, at):
+        end = beginning.find(_COMMENT_END, comment.end())
+        if end < 0:
+            return False
+        at = end + len(_COMMENT_END)
+    return _HTML.match(beginning, at) is not None
 
 
 def _begins_with_nothing_of_its_own(_beginning: bytes) -> bool:

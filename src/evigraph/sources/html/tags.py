@@ -9,7 +9,7 @@ __all__ = ["ATTRIBUTE", "TAG", "WrittenTag", "read_tag"]
 _WS = r"[\t\n\f\r ]"
 _ATTRIBUTE = (
     rf"""([^\t\n\f\r />][^\t\n\f\r />=]*+)(?:{_WS}*+={_WS}*+"""
-    r"""("[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\t\n\f\r >"'][^\t\n\f\r >]*+|(?=>)))?+"""
+    r"""("[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\t\n\f\r >"'][^\t\n\f\r >]*+|(?=>)))?"""
 )
 ATTRIBUTE = re.compile(_ATTRIBUTE)
 """An attribute: its name, and its value with the quotation marks around it."""
