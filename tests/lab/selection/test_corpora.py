@@ -90,12 +90,10 @@ def test_by_words_alone_whole_pages_are_found_best() -> None:
 
 
 @pytest.mark.long
-def test_scores_and_stability_are_those_that_others_have_found() -> None:
-    found = measured((TRUTH, *PARSERS), CHUNKERS, ["bm25", "minilm"])
-    for parser, scores in FOUND.items():
-        for chunker, score in zip(CHUNKERS, scores, strict=True):
+def test_scores_by_words_and_vectors_are_those_that_others_have_found() -> None:
+    chunkers = ["md-h3", "section"]
+    found = measured((TRUTH, "mineru"), chunkers, ["bm25", "minilm"])
+    for parser in (TRUTH, "mineru"):
+        for chunker in chunkers:
+            score = dict(zip(CHUNKERS, FOUND[parser], strict=True))[chunker]
             assert found.score(parser, chunker).rcps.mean == pytest.approx(score, abs=0.04), (parser, chunker)
-    for chunker, tau in zip(CHUNKERS, (0.865, 0.950, 0.830, 0.932), strict=True):
-        order = found.parsers_by_chunker[chunker]
-        assert order is not None
-        assert order.tau == pytest.approx(tau, abs=0.06), chunker
