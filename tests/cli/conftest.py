@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from evigraph.library import Library
 from support.examples import example_library, example_library_folder
 
-__all__ = ["Run", "evigraph", "evigraph_of_a_user", "example_library", "example_library_folder"]
+__all__ = ["Run", "evigraph", "evigraph_of_a_user", "example_library", "example_library_folder", "library_with_windows"]
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -55,3 +56,13 @@ def evigraph_of_a_user(tmp_path: Path) -> Run:
     if not denied:
         pytest.skip("root reads every file, and there is no setpriv that takes this right away")
     return runner(tmp_path, *drop)
+
+
+@pytest.fixture(scope="module")
+def library_with_windows(example_library_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the example library in which windows are there already."""
+    folder = tmp_path_factory.mktemp("windows") / "library"
+    shutil.copytree(example_library_folder, folder)
+    with Library(folder) as opened:
+        opened.prepare(opened.strategy("chunk-hybrid"))
+    return folder

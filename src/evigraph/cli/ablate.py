@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json
+from evigraph.cli.options import Json, OutFolder
 
 if TYPE_CHECKING:
     from evigraph.lab.ablation import Ablation, Cell
@@ -18,9 +18,7 @@ _HEADS = ("cov-nDCG", "r@50", "MRR", "nDCG", "c@512")
 
 def ablate(
     config: Annotated[Path, typer.Argument(help="A configuration: a TOML file (docs/ablation.md).", readable=False)],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
-    ],
+    out: OutFolder,
     plots: Annotated[bool, typer.Option("--plots", help="Draw plots too.")] = False,
     trec: Annotated[bool, typer.Option("--trec", help="Write every ranking in TREC's form too.")] = False,
     json: Json = False,

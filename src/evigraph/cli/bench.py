@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Substrate
+from evigraph.cli.options import GoldFile, Json, LibraryDir, OutFolder, Plots, Substrate
 
 if TYPE_CHECKING:
     from evigraph.lab import Bench
@@ -17,12 +17,8 @@ _BASELINE = "chunk-hybrid"
 
 
 def bench(
-    gold: Annotated[
-        Path, typer.Option("--gold", metavar="GOLD", help="A gold file, one question a line.", readable=False)
-    ],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
-    ],
+    gold: GoldFile,
+    out: OutFolder,
     library: LibraryDir = _DEFAULT,
     strategy: Annotated[
         list[str] | None,
@@ -55,7 +51,7 @@ def bench(
             metavar="NAME", help="The strategy that the others are compared with.", show_default="chunk-hybrid, if run"
         ),
     ] = None,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")] = False,
+    plots: Plots = False,
     json: Json = False,
 ) -> None:
     """Run strategies beside each other and write the tables of the comparison.

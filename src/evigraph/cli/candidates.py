@@ -1,4 +1,4 @@
-"""What lab rcps and lab coverage have in common: the probe, and the parsers whose pages are compared."""
+"""What lab rcps and lab coverage have in common: the probe, the parsers whose pages are compared, and the chunkers."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from evigraph.cli.output import Bars
     from evigraph.lab.selection import Pages
 
-__all__ = ["ParserFolders", "Pdf", "Probe", "With", "gather"]
+__all__ = ["Chunkers", "ParserFolders", "Pdf", "Probe", "With", "gather"]
 
 Probe = Annotated[
     Path,
@@ -44,6 +44,18 @@ With = Annotated[
         help="A parser to run on the PDF files: a layout parser, evigraph-declared or evigraph-reconstructed; may be "
         "repeated.",
         show_default="all that are installed",
+    ),
+]
+
+
+Chunkers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--chunker",
+        metavar="NAME",
+        help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page, chonkie-recursive-N, "
+        "chonkie-sentence-N or lumber:MODEL; may be repeated.",
+        show_default="md-h3, parser-native, fixed-500, section",
     ),
 ]
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.candidates import ParserFolders, Pdf, Probe, With
-from evigraph.cli.options import Json
+from evigraph.cli.candidates import Chunkers, ParserFolders, Pdf, Probe, With
+from evigraph.cli.options import Json, OutFolder, Plots
 
 if TYPE_CHECKING:
     from evigraph.lab.coverage import Coverage
@@ -16,26 +16,15 @@ __all__ = ["coverage", "gate"]
 
 def coverage(
     probe: Probe,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
-    ],
+    out: OutFolder,
     parser: ParserFolders = None,
     pdf: Pdf = None,
     with_: With = None,
-    chunker: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--chunker",
-            metavar="NAME",
-            help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page, chonkie-recursive-N, "
-            "chonkie-sentence-N or lumber:MODEL; may be repeated.",
-            show_default="md-h3, parser-native, fixed-500, section",
-        ),
-    ] = None,
+    chunker: Chunkers = None,
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Write pages as preference pairs too, to train a parser with.")
     ] = False,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")] = False,
+    plots: Plots = False,
     json: Json = False,
 ) -> None:
     """See which layer loses an answer: the parser, the chunker, or what comes after.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.options import GoldFile, Json, LibraryDir, OutFolder, Plots
 
 if TYPE_CHECKING:
     from evigraph.lab.gradient import Gradient
@@ -18,12 +18,8 @@ _CLOSEST = 3
 
 
 def gradient(
-    gold: Annotated[
-        Path, typer.Option("--gold", metavar="GOLD", help="A gold file, one question a line.", readable=False)
-    ],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
-    ],
+    gold: GoldFile,
+    out: OutFolder,
     library: LibraryDir = _DEFAULT,
     scores: Annotated[
         Path | None,
@@ -60,7 +56,7 @@ def gradient(
         int | None,
         typer.Option(metavar="N", min=1, help="The most words of evidence a question.", show_default="no bound"),
     ] = None,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")] = False,
+    plots: Plots = False,
     json: Json = False,
 ) -> None:
     """Study what declared structure gains, by how well documents are tagged.

@@ -11,12 +11,15 @@ import typer
 
 __all__ = [
     "Check",
+    "GoldFile",
     "Json",
     "LibraryDir",
     "Limit",
     "Memory",
+    "OutFolder",
     "Parser",
     "Password",
+    "Plots",
     "Structure",
     "Substrate",
     "Timeout",
@@ -47,6 +50,16 @@ LibraryDir = Annotated[
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+GoldFile = Annotated[
+    Path, typer.Option("--gold", metavar="GOLD", help="A gold file, one question a line.", readable=False)
+]
+
+OutFolder = Annotated[
+    Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
+]
+
+Plots = Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")]
 
 Substrate = Annotated[
     str | None,

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.candidates import ParserFolders, Pdf, Probe, With
-from evigraph.cli.options import Json
+from evigraph.cli.candidates import Chunkers, ParserFolders, Pdf, Probe, With
+from evigraph.cli.options import Json, OutFolder, Plots
 
 if TYPE_CHECKING:
     from evigraph.lab.selection import Rcps
@@ -16,22 +16,11 @@ __all__ = ["rcps"]
 
 def rcps(
     probe: Probe,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder to write; it must be new or empty.", readable=False)
-    ],
+    out: OutFolder,
     parser: ParserFolders = None,
     pdf: Pdf = None,
     with_: With = None,
-    chunker: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--chunker",
-            metavar="NAME",
-            help="A chunker: md-h1, md-h2, md-h3, parser-native, fixed-N, section, page, chonkie-recursive-N, "
-            "chonkie-sentence-N or lumber:MODEL; may be repeated.",
-            show_default="md-h3, parser-native, fixed-500, section",
-        ),
-    ] = None,
+    chunker: Chunkers = None,
     retriever: Annotated[
         list[str] | None,
         typer.Option(
@@ -45,7 +34,7 @@ def rcps(
         list[int] | None,
         typer.Option("--k", metavar="N", min=1, max=1000, help="A depth; may be repeated.", show_default="1, 5, 10"),
     ] = None,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw plots too (extra lab).")] = False,
+    plots: Plots = False,
     json: Json = False,
 ) -> None:
     """Choose a parser and a chunker by what retrieval finds with them.

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evigraph.lab.ablation.rankers import K1, B, Bm25, Dense, Hybrid, two_stage
+from evigraph.lab.ablation.rankers import Dense, Hybrid, two_stage
+from evigraph.lab.bm25 import K1, B, Bm25
 
 
 def bm25(question: str, things: list[str]) -> list[float]:

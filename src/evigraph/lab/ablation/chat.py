@@ -1,4 +1,4 @@
-"""Asking a language model on a server that speaks OpenAI's API (``POST {base}/chat/completions``), and keeping answers.
+"""Asking a language model on a server, and keeping answers.
 
 The same question is asked once: answers are kept in a folder, so that what a model wrote is an input like any other.
 """
@@ -8,29 +8,12 @@ import hashlib
 import json
 from pathlib import Path
 
-import msgspec
-
 from evigraph.errors import UsageError
-from evigraph.index import Server
+from evigraph.lab.chat import chat_server, message_of
 
-__all__ = ["KEY_VARIABLE", "URL_VARIABLE", "Chat"]
-
-URL_VARIABLE = "EVIGRAPH_CHAT_URL"
-KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
+__all__ = ["Chat"]
 
 _KEPT = ": what is answered is kept where a cache is named"
-
-
-class _Message(msgspec.Struct, frozen=True):
-    content: str | None = None
-
-
-class _Choice(msgspec.Struct, frozen=True):
-    message: _Message
-
-
-class _Reply(msgspec.Struct, frozen=True):
-    choices: list[_Choice]
 
 
 class Chat:
@@ -43,7 +26,7 @@ class Chat:
         self.model = model
         self._seed = seed
         self._cache = cache
-        self._server = Server(model, "chat/completions", URL_VARIABLE, KEY_VARIABLE, advice=_KEPT)
+        self._server = chat_server(model, _KEPT)
 
     def check(self) -> None:
         """See that it is said where the server is.
@@ -67,11 +50,7 @@ class Chat:
         if kept is not None:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 return kept.read_bytes().decode()
-        try:
-            reply = msgspec.json.decode(self._server.ask(asked), type=_Reply)
-            text = reply.choices[0].message.content or ""
-        except (msgspec.MsgspecError, UnicodeDecodeError, IndexError) as error:
-            raise self._server.failed(f"answered no chat ({error})") from None
+        text = message_of(self._server, self._server.ask(asked), "chat") or ""
         if kept is not None:
             _keep(kept, text)
         return text

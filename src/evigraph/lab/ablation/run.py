@@ -15,11 +15,12 @@ from evigraph.lab.ablation.config import BM25, Config, parts_of
 from evigraph.lab.ablation.facts import asked_questions, chunk_facts, corpus_facts, settings_of, structure_facts
 from evigraph.lab.ablation.inducers import Inducer, LocalInducer, ModelInducer
 from evigraph.lab.ablation.measures import MEASURES, Judged, measure
-from evigraph.lab.ablation.rankers import Bm25, Dense, Hybrid, Ranker, two_stage
+from evigraph.lab.ablation.rankers import Dense, Hybrid, Ranker, two_stage
 from evigraph.lab.ablation.rerank import Reranker
 from evigraph.lab.ablation.results import Ablation, AskedQuestion, Cell
 from evigraph.lab.ablation.structure import Structure, gold_structure
 from evigraph.lab.ablation.vectors import VectorStore
+from evigraph.lab.bm25 import Bm25
 from evigraph.lab.corpora import Corpus
 from evigraph.lab.statistics import require_statistics
 

@@ -5,8 +5,9 @@ import math
 import pytest
 
 from evigraph.errors import UsageError
+from evigraph.lab.bm25 import K1, B
 from evigraph.lab.selection import retrievers_named
-from evigraph.lab.selection.retrievers.bm25 import BM25, K1, B, words
+from evigraph.lab.selection.retrievers.bm25 import BM25, words
 
 CHUNKS = ["a crane costs ten", "a crane a crane", "halls close at nine at night in winter", ""]
 

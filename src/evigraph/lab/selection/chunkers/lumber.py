@@ -11,17 +11,13 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from evigraph.errors import UsageError
-from evigraph.index import Server, count_words
+from evigraph.index import count_words
+from evigraph.lab.chat import URL_VARIABLE, chat_server, message_of
 from evigraph.lab.selection.chunkers.base import Cut
 from evigraph.lab.selection.chunkers.native import cut_at_blank_lines
 
-__all__ = ["KEY_VARIABLE", "URL_VARIABLE", "Lumber"]
-
-URL_VARIABLE = "EVIGRAPH_CHAT_URL"
-KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
+__all__ = ["Lumber"]
 
 _GROUP_WORDS = 400
 """About the 550 tokens that the authors found best for a group."""
@@ -33,24 +29,12 @@ _TASK = (
 )
 
 
-class _Message(msgspec.Struct, frozen=True):
-    content: str
-
-
-class _Choice(msgspec.Struct, frozen=True):
-    message: _Message
-
-
-class _Reply(msgspec.Struct, frozen=True):
-    choices: tuple[_Choice, ...]
-
-
 class Lumber:
     """The chunker with a model of a server. What it makes is as reproducible as the model's answers."""
 
     def __init__(self, model: str) -> None:
         self._model = model
-        self._server = Server(f"lumber:{model}", "chat/completions", URL_VARIABLE, KEY_VARIABLE)
+        self._server = chat_server(f"lumber:{model}")
 
     def check(self) -> None:
         """See that it is said where the server is.
@@ -92,11 +76,8 @@ class Lumber:
             "messages": [{"role": "system", "content": _TASK}, {"role": "user", "content": shown}],
             "temperature": 0,
         }
-        numbers = [int(number[:9]) for number in _NUMBER.findall(self._answer(self._server.ask(asked)))]
+        said = message_of(self._server, self._server.ask(asked), "message")
+        if said is None:
+            raise self._server.failed("answered no message (it has no text)")
+        numbers = [int(number[:9]) for number in _NUMBER.findall(said)]
         return next((number for number in numbers if start < number < end), end)
-
-    def _answer(self, body: bytes) -> str:
-        try:
-            return msgspec.json.decode(body, type=_Reply).choices[0].message.content
-        except (msgspec.MsgspecError, UnicodeDecodeError, IndexError) as error:
-            raise self._server.failed(f"answered no message ({error})") from None
