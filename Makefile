@@ -22,7 +22,7 @@ check: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 unit: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 browser: $(VENV)/installed-dev  ## Try the inspection page in a real browser (Chromium, or EVIGRAPH_BROWSER=...)
 	$(BIN)/python -m pytest -rs tests/inspection/test_browser.py

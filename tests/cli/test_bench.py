@@ -28,9 +28,9 @@ TWO = ("--strategy", "chunk-hybrid", "--strategy", "egr-s", "--k", 3, "--k", 1)
 
 
 def test_a_folder_of_tables_and_data_is_written(
-    evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path
+    evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path
 ) -> None:
-    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, library=library_with_windows)
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, library=prepared_library_folder)
     assert (done.returncode, done.stderr) == (0, "")
     head, first, second, note, said = done.stdout.splitlines()
     assert head.split() == ["strategy", "n", "recall", "interval", "full", "words", "ms"]
@@ -46,9 +46,9 @@ def test_a_folder_of_tables_and_data_is_written(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gold.jsonl", "out"]
 
 
-def test_band_words_baseline_and_json(evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path) -> None:
+def test_band_words_baseline_and_json(evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path) -> None:
     more = ("--band", "a", "--words", 400, "--against", "egr-s", "--json")
-    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, *more, library=library_with_windows)
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, *more, library=prepared_library_folder)
     summary = json.loads(done.stdout)
     assert (summary["out"], summary["files"], summary["k"]) == ("out", ["bench.md", "bench.json"], 3)
     assert set(summary["strategies"]) == {"chunk-hybrid", "egr-s"}
@@ -83,11 +83,11 @@ def test_on_a_substrate_those_that_choose_it_themselves_are_left_out(evigraph: R
 
 
 def test_plots_are_drawn_when_they_are_asked_for(
-    evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path
+    evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("matplotlib")
     more = ("--strategy", "egr-s", "--k", 1, "--plots")
-    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *more, library=library_with_windows)
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *more, library=prepared_library_folder)
     assert (done.returncode, done.stderr) == (0, "")
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"bench.md", "bench.json"} | {
@@ -96,13 +96,23 @@ def test_plots_are_drawn_when_they_are_asked_for(
 
 
 def test_without_matplotlib_plots_are_refused_before_the_work(
-    library_with_windows: Path, gold: Path, tmp_path: Path
+    prepared_library_folder: Path, gold: Path, tmp_path: Path
 ) -> None:
     code = (
         "import sys; sys.modules['matplotlib.figure'] = None\n"  # as it is where the package is not installed
         "from evigraph.cli import main; main()"
     )
-    arguments = ["lab", "bench", "--library", str(library_with_windows), "--gold", str(gold), "--out", "out", "--plots"]
+    arguments = [
+        "lab",
+        "bench",
+        "--library",
+        str(prepared_library_folder),
+        "--gold",
+        str(gold),
+        "--out",
+        "out",
+        "--plots",
+    ]
     done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == (
@@ -126,9 +136,9 @@ def test_without_matplotlib_plots_are_refused_before_the_work(
     ],
 )
 def test_what_cannot_be_done_is_a_line_and_leaves_nothing(
-    evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
+    evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
 ) -> None:
-    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *arguments, library=library_with_windows)
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *arguments, library=prepared_library_folder)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert line.startswith("evigraph: ")
@@ -137,11 +147,11 @@ def test_what_cannot_be_done_is_a_line_and_leaves_nothing(
 
 
 def test_a_folder_with_something_in_it_is_left_alone(
-    evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path
+    evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine")
-    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, library=library_with_windows)
+    done = evigraph("lab", "bench", "--gold", gold, "--out", "out", *TWO, library=prepared_library_folder)
     assert done.returncode == 2
     assert done.stderr == "evigraph: out: is there already; choose another --out, or empty it\n"
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["mine.txt"]

@@ -26,10 +26,10 @@ def scores(tmp_path: Path) -> Path:
 
 
 def test_a_folder_of_tables_and_data_is_written(
-    evigraph: Run, library_with_windows: Path, gold: Path, scores: Path, tmp_path: Path
+    evigraph: Run, prepared_library_folder: Path, gold: Path, scores: Path, tmp_path: Path
 ) -> None:
     how = ("--gold", gold, "--out", "out", "--scores", scores, "--columns", "slug,points", "--k", 3)
-    done = evigraph("lab", "gradient", *how, library=library_with_windows)
+    done = evigraph("lab", "gradient", *how, library=prepared_library_folder)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["score", "n", "docs", "egr-s", "chunk-hybrid", "gain", "interval"]
@@ -43,11 +43,11 @@ def test_a_folder_of_tables_and_data_is_written(
 
 
 def test_edges_more_strategies_and_json(
-    evigraph: Run, library_with_windows: Path, gold: Path, scores: Path, tmp_path: Path
+    evigraph: Run, prepared_library_folder: Path, gold: Path, scores: Path, tmp_path: Path
 ) -> None:
     how = ("--gold", gold, "--out", "out", "--scores", scores, "--columns", "slug,points", "--k", 3, "--json")
     more = ("--strategy", "egr-s", "--strategy", "egr-s@flat", "--against", "section-hybrid", "--edge", 80)
-    done = evigraph("lab", "gradient", *how, *more, library=library_with_windows)
+    done = evigraph("lab", "gradient", *how, *more, library=prepared_library_folder)
     told = json.loads(done.stdout)
     assert [(band["low"], band["high"]) for band in told["bands"]] == [(None, 80), (80, None), (None, None)]
     assert set(told["bands"][0]["recall"]) == {"egr-s", "egr-s@flat", "section-hybrid"}
@@ -55,10 +55,12 @@ def test_edges_more_strategies_and_json(
     assert told["files"] == ["gradient.md", "gradient.json"]
 
 
-def test_the_checker_can_give_the_scores(evigraph: Run, library_with_windows: Path, gold: Path, tmp_path: Path) -> None:
+def test_the_checker_can_give_the_scores(
+    evigraph: Run, prepared_library_folder: Path, gold: Path, tmp_path: Path
+) -> None:
     gold.write_text(QUESTIONS.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
     done = evigraph(
-        "lab", "gradient", "--gold", gold, "--out", "out", "--check", "--k", 1, library=library_with_windows
+        "lab", "gradient", "--gold", gold, "--out", "out", "--check", "--k", 1, library=prepared_library_folder
     )
     assert done.returncode == 0
     (document,) = json.loads((tmp_path / "out" / "gradient.json").read_bytes())["documents"]
@@ -78,10 +80,10 @@ def test_the_checker_can_give_the_scores(evigraph: Run, library_with_windows: Pa
     ],
 )
 def test_what_cannot_be_done_is_refused_in_a_line(
-    evigraph: Run, library_with_windows: Path, gold: Path, scores: Path, arguments: tuple[str, ...], said: str
+    evigraph: Run, prepared_library_folder: Path, gold: Path, scores: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     out = () if "--out" in arguments else ("--out", "out")
-    done = evigraph("lab", "gradient", "--gold", gold, *out, *arguments, library=library_with_windows)
+    done = evigraph("lab", "gradient", "--gold", gold, *out, *arguments, library=prepared_library_folder)
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -14,7 +14,9 @@ from evigraph.errors import EvigraphError
 from evigraph.graph import Substrate
 from evigraph.index import Kind
 from evigraph.library import Library
+from support.element import El
 from support.examples import PDFS
+from support.pdfs import build
 
 _ADD = """
 import signal
@@ -65,10 +67,20 @@ def killed_add(library: Path, documents: Path, stage: str, done: int) -> None:
     process.communicate()
 
 
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of eight documents."""
+    folder = tmp_path_factory.mktemp("documents")
+    for number in range(8):
+        parts = [El("P", f"A permit of kind {kind} costs {number + kind} pounds.") for kind in range(6)]
+        (folder / f"{number}.pdf").write_bytes(build(El("Document", El("H1", f"Fees of {2018 + number}"), *parts)))
+    return folder
+
+
 @pytest.mark.parametrize(("stage", "done"), _POINTS, ids=[f"{s.replace(' ', '-')}-{d}" for s, d in _POINTS])
-def test_a_killed_add_leaves_whole_documents_only(tmp_path: Path, stage: str, done: int) -> None:
+def test_a_killed_add_leaves_whole_documents_only(tmp_path: Path, eight: Path, stage: str, done: int) -> None:
     root = tmp_path / "library"
-    killed_add(root, PDFS, stage, done)
+    killed_add(root, eight, stage, done)
     with Library(root) as library:
         visible = library.documents()
         for entry in visible:
@@ -78,7 +90,7 @@ def test_a_killed_add_leaves_whole_documents_only(tmp_path: Path, stage: str, do
         if visible:
             found = library.retrieve("How much does it cost?", k=5)
             assert {piece.doc for piece in found.evidence} <= {entry.name for entry in visible}
-        report = library.add([PDFS])
+        report = library.add([eight])
         assert report.failures == []
         assert len(library.documents()) == 8
         assert len(report.added) + len(report.unchanged) == 8
@@ -97,9 +109,6 @@ def test_the_answers_after_a_killed_add_are_those_of_an_untroubled_one(
 
 
 def test_a_killed_update_keeps_the_old_version_visible(tmp_path: Path) -> None:
-    from support.element import El
-    from support.pdfs import build
-
     documents = tmp_path / "documents"
     documents.mkdir()
     file = documents / "a.pdf"
@@ -117,9 +126,6 @@ def test_a_killed_update_keeps_the_old_version_visible(tmp_path: Path) -> None:
 
 
 def fees(price: str) -> bytes:
-    from support.element import El
-    from support.pdfs import build
-
     return build(El("Document", El("H1", "Fees"), El("P", f"A permit costs {price} pounds.")))
 
 

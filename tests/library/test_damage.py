@@ -28,14 +28,21 @@ def answers(library: Library) -> list[tuple[str, tuple[str, ...]]]:
     return [(piece.text, tuple(channel.name for channel in piece.why.channels)) for piece in found]
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of two documents, to be copied."""
+    folder = tmp_path_factory.mktemp("sound")
     for name, price in (("a.pdf", "ten"), ("b.pdf", "twenty")):
         text = f"A permit costs {price} pounds."
-        (tmp_path / name).write_bytes(build(El("Document", El("H1", "Fees"), El("P", text))))
-    with opened(tmp_path / "library") as library:
-        library.add([tmp_path / "a.pdf", tmp_path / "b.pdf"])
-    return tmp_path / "library"
+        (folder / name).write_bytes(build(El("Document", El("H1", "Fees"), El("P", text))))
+    with opened(folder / "library") as library:
+        library.add([folder / "a.pdf", folder / "b.pdf"])
+    return folder / "library"
+
+
+@pytest.fixture
+def root(sound: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(sound, tmp_path / "library")
 
 
 def _delete(file: Path) -> None:

@@ -1,6 +1,5 @@
 """Libraries to retrieve from: the examples with every strategy's channels, and small ones made of trees."""
 
-import shutil
 from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
@@ -10,21 +9,17 @@ import pytest
 from evigraph.index import IndexStore
 from evigraph.lab import read_gold
 from evigraph.library import Library
-from evigraph.retrieve import STRATEGIES, EvidenceSet
-from support.examples import QUESTIONS, example_library_folder
+from evigraph.retrieve import EvidenceSet
+from support.examples import QUESTIONS, example_library_folder, prepared_library_folder
 from support.units import TermEmbedder
 
-__all__ = ["example_library_folder"]
+__all__ = ["example_library_folder", "prepared_library_folder"]
 
 
 @pytest.fixture(scope="session")
-def examples(example_library_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Generator[Library]:
-    """A copy of the example library in which every strategy has what it needs."""
-    folder = tmp_path_factory.mktemp("prepared") / "library"
-    shutil.copytree(example_library_folder, folder)
-    with Library(folder) as library:
-        for strategy in STRATEGIES.values():
-            library.prepare(strategy)
+def examples(prepared_library_folder: Path) -> Generator[Library]:
+    """The example library in which every strategy has what it needs."""
+    with Library(prepared_library_folder) as library:
         yield library
 
 
