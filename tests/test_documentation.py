@@ -63,19 +63,23 @@ def test_the_console_examples_print_what_the_page_shows(tmp_path: Path, page: st
         assert as_pattern(shown).fullmatch(output), f"$ {command}\n{output}"
 
 
-def test_the_python_examples_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("page", "prints"),
+    [("README.md", "eighteen weeks on full pay"), ("docs/folders.md", "['/', '/Handbooks']")],
+)
+def test_the_python_examples_run(page: str, prints: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from evigraph import Library
 
     with Library(tmp_path / ".evigraph") as library:
         library.add([ROOT / "examples" / "pdf" / "benefits-handbook.pdf"])
     monkeypatch.chdir(tmp_path)
-    examples = blocks(ROOT / "README.md", "python")
+    examples = blocks(ROOT / page, "python")
     assert examples
     for example in examples:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile(example, "README.md", "exec"), {})
-        assert "eighteen weeks on full pay" in printed.getvalue()
+            exec(compile(example, page, "exec"), {})
+        assert prints in printed.getvalue()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

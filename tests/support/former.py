@@ -48,7 +48,8 @@ def turn_back(root: Path) -> None:
         declared = "WHERE substrate = 'declared'"
         database.execute(f"INSERT INTO units SELECT {columns} FROM later_units {declared}")
         database.execute(f"INSERT INTO derived SELECT doc, kind, version FROM later_derived {declared}")
-        dropped = "DROP TABLE later_units; DROP TABLE later_derived; DROP TABLE reconstructions; DROP TABLE profiles;"
+        later = ("later_units", "later_derived", "reconstructions", "profiles", "places", "folders")
+        dropped = " ".join(f"DROP TABLE {table};" for table in later)
         database.executescript(f"{dropped} PRAGMA user_version = 1;")
     (root / "channels" / "auto" / "lexical").rename(root / "lexical")
     (space,) = (root / "channels" / "auto" / "dense").iterdir()

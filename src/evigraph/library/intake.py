@@ -1,6 +1,6 @@
 """Files -> staged documents: what an ``add`` and an ``update`` do with files before anything becomes visible."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -18,12 +18,14 @@ __all__ = ["Intake", "take_in"]
 
 class Intake(msgspec.Struct, frozen=True):
     """How files are read: the password of encrypted ones, how many workers there are (None: one a processor) and how
-    much each may take, and the layout parser that reads them too (None: none)."""
+    much each may take, and the layout parser that reads them too (None: none). ``folder`` says the names of the folder
+    that a new document is filed in (None: the root)."""
 
     password: str = ""
     workers: int | None = None
     limits: Limits | None = None
     parser: str | None = None
+    folder: Callable[[Path], tuple[str, ...]] | None = None
 
 
 def take_in(
@@ -38,9 +40,14 @@ def take_in(
     if plan.dropped:
         catalogue.remove(plan.dropped)
     report.unchanged.extend(plan.unchanged)
+    if how.folder is not None:
+        with catalogue.transaction():
+            for file in plan.compile:
+                catalogue.folders.keep(str(file), catalogue.folders.make(how.folder(file)))
     with Pool(how.workers, how.limits) as pool:
         staged = plan.staged
         staged += stage_documents(store, plan.compile, how.password, how.parser, pool, report.failures, progress)
+        catalogue.folders.forget([error.path for error in report.failures])
         if how.parser is not None:
             known = {entry.doc for entry in plan.unchanged}
             again = [doc for doc in catalogue.unreconstructed(how.parser) if doc in known]

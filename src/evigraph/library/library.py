@@ -11,9 +11,10 @@ from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
 from evigraph.library.choices import strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
+from evigraph.library.foldertree import FolderTree, placement
 from evigraph.library.intake import Intake, take_in
 from evigraph.library.lock import NoWriterError, writing
-from evigraph.library.names import called
+from evigraph.library.names import all_called, called, only_called
 from evigraph.library.opening import open_store
 from evigraph.library.pool import Pool
 from evigraph.library.reconstructing import reconstruct_documents
@@ -97,7 +98,7 @@ class Library:
                 graphs = {(entry.sha256, self.store.catalogue.graph_data(entry.doc)) for entry in found}
                 if len(graphs) == 1:
                     return found[0]
-            return self._only(name, found)
+            return only_called(name, found)
 
     def graph(self, entry: Entry) -> Graph:
         """A document's graph.
@@ -155,6 +156,7 @@ class Library:
         workers: int | None = None,
         limits: Limits | None = None,
         parser: str | None = None,
+        into: str | None = None,
         progress: Progress | None = None,
     ) -> AddReport:
         """Compile and index files and the documents in folders.
@@ -164,16 +166,24 @@ class Library:
         the same bytes, and not read. A file that is refused changes nothing and holds nobody up. ``parser`` is a layout
         parser that reads them too, for the substrate ``reconstructed``.
 
+        New documents are filed in the library's folders as their files are below the folders named. ``into`` is the
+        path of the library's folder to do so in; where it is given, documents that are there already are moved.
+
         Raises:
-            UsageError: there is no such parser.
+            UsageError: there is no such parser, or ``into`` is no path of a folder.
             MissingExtraError: what the library's embedder, or the parser, needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         if parser is not None:
             layout_parser(parser)
         report = AddReport()
-        files = find_files([Path(path) for path in paths], report.failures)
-        return self._take_in(files, Intake(password, workers, limits, parser), report, progress)
+        named = [Path(path) for path in paths]
+        place = placement(named, into or "/")
+        files = find_files(named, report.failures)
+        self._take_in(files, Intake(password, workers, limits, parser, place), report, progress)
+        if into is not None:
+            self.folders.place((*report.added, *report.unchanged), place)
+        return report
 
     def update(
         self,
@@ -227,11 +237,16 @@ class Library:
             EvigraphError: a name stands for no document or for several.
         """
         with self._writing():
-            entries = (self._only(name, self._called(name)) for name in names)
+            entries = (only_called(name, self._called(name)) for name in names)
             found = list({entry.doc: entry for entry in entries}.values())
             self.store.catalogue.remove([entry.doc for entry in found])
             self._sync_default(progress)
         return found
+
+    @property
+    def folders(self) -> FolderTree:
+        """The folders that the documents are filed in."""
+        return FolderTree(self.store.catalogue, self.find, self._writing)
 
     # Questions
 
@@ -263,7 +278,7 @@ class Library:
         if min_support is not None:
             self.prepare(STRATEGIES[DEFAULT_STRATEGY], on, progress=progress)
         with self.store.catalogue.snapshot():  # another process may remove what has just been found
-            scope = None if doc is None else [self._only(doc, self._called(doc)).doc]
+            scope = None if doc is None else [only_called(doc, self._called(doc)).doc]
             return run(self._current(on), chosen, question, Budget(k, words, tokens), scope, min_support)
 
     def support(self, question: str, substrate: Substrate = Substrate.AUTO) -> Support:
@@ -328,16 +343,7 @@ class Library:
         return EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`")
 
     def _called(self, name: str) -> list[Entry]:
-        found = called(self.documents(), name)
-        if not found:
-            raise UsageError(f"{name}: no such document in {self.root}; `evigraph list` shows what there is")
-        return found
-
-    def _only(self, name: str, found: Sequence[Entry]) -> Entry:
-        if len(found) > 1:
-            paths = ", ".join(entry.path for entry in found)
-            raise UsageError(f"{name}: several documents are called so ({paths}); give the path")
-        return found[0]
+        return all_called(self.documents(), name, self.root)
 
     def _current(self, substrate: Substrate) -> Searcher:
         """A searcher over the documents as they are now, whoever added them."""

@@ -4,11 +4,11 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from evigraph.errors import SourceError
+from evigraph.errors import SourceError, UsageError
 from evigraph.index import Entry
 from evigraph.library.files import absolute
 
-__all__ = ["called"]
+__all__ = ["all_called", "called", "only_called"]
 
 _ID_PREFIX = 4
 """An id may be cut to this many digits."""
@@ -33,3 +33,27 @@ def called(entries: Sequence[Entry], name: str) -> list[Entry]:
         if found:
             return found
     return []
+
+
+def all_called(entries: Sequence[Entry], name: str, root: Path) -> list[Entry]:
+    """The documents of the library at ``root`` that are called so, at least one.
+
+    Raises:
+        UsageError: there is none.
+    """
+    found = called(entries, name)
+    if not found:
+        raise UsageError(f"{name}: no such document in {root}; `evigraph list` shows what there is")
+    return found
+
+
+def only_called(name: str, found: Sequence[Entry]) -> Entry:
+    """The one document that is called so.
+
+    Raises:
+        UsageError: there are several.
+    """
+    if len(found) > 1:
+        paths = ", ".join(entry.path for entry in found)
+        raise UsageError(f"{name}: several documents are called so ({paths}); give the path")
+    return found[0]
