@@ -110,6 +110,19 @@ def test_where_a_page_is_a_chunk_clarity_is_undefined_and_a_document_has_a_graph
     assert not any(asked["prompt"] == "three four\n\ntwo three" for asked in server.asked)
 
 
+def test_the_median_is_not_decided_by_one_boundary(server: LanguageServer) -> None:
+    # Of three boundaries the first two part what is new, and the last what is all the same.
+    (score,) = measured(Pages("a", {"p": "one\n\ntwo\n\nthree " + "six " * 40 + "\n\n" + "six " * 40})).scores
+    (alike,) = measured(Pages("a", {"p": "three " + "six " * 40 + "\n\n" + "six " * 40})).scores
+    assert score.boundaries == 3
+    assert alike.boundary_clarity is not None
+    assert alike.boundary_clarity < 0.7
+    assert score.boundary_clarity is not None
+    assert score.boundary_median is not None
+    assert score.boundary_clarity < 0.95 < score.boundary_median
+    assert alike.boundary_median == alike.boundary_clarity
+
+
 def test_an_independent_model_sees_only_clear_boundaries(server: LanguageServer) -> None:
     (score,) = measured(GOOD, model="uniform").scores
     assert (score.boundary_clarity, score.stickiness, score.edges) == (1.0, 0.0, 0.0)
@@ -147,7 +160,7 @@ def test_the_correlations_are_those_over_parsers_for_which_a_measure_is_defined(
     rcps = {**scores, ("none", "parser-native"): 0.1}
     model = language_model_named("adaptive")
     found = run_intrinsic(parsers, [NATIVE], rcps, model, IntrinsicSettings(), KeptAnswers(None))
-    clarity, sticky = found.correlations
+    clarity, middle, sticky = found.correlations
     values = [score.boundary_clarity for score in found.scores if score.boundary_clarity is not None]
     wanted = association(values, list(scores.values()))
     assert (clarity.measure, clarity.n, clarity.r, clarity.rho) == ("boundary_clarity", 3, wanted.r, wanted.rho)
@@ -157,7 +170,7 @@ def test_the_correlations_are_those_over_parsers_for_which_a_measure_is_defined(
     two = run_intrinsic(parsers[:2], [NATIVE], rcps, model, IntrinsicSettings(), KeptAnswers(None)).correlations[0]
     assert (two.n, two.r, two.rho) == (2, None, None)
     assert shown_correlation(two) == "parser-native: BC and RCPS: undefined at n = 2"
-    assert sticky.measure == "stickiness"
+    assert (middle.measure, sticky.measure) == ("boundary_median", "stickiness")
 
 
 def test_a_measurement_has_them_in_its_tables_and_its_data(server: LanguageServer, tmp_path: Path) -> None:
@@ -171,7 +184,7 @@ def test_a_measurement_has_them_in_its_tables_and_its_data(server: LanguageServe
     page = rcps_files(found)["rcps.md"].decode()
     assert "## Intrinsic measures\n" in page
     assert "parsers with one chunker (descriptive)" in page
-    assert re.search(r"\| good \| page \| undefined \| 0 \|", page)
+    assert re.search(r"\| good \| page \| undefined \| undefined \| 0 \|", page)
     assert "K = 0.1" in page
     assert "arXiv:2503.09600" in page
     assert "Intrinsic" not in rcps_files(plain)["rcps.md"].decode()

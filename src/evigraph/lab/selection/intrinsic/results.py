@@ -6,7 +6,7 @@ import msgspec
 
 __all__ = ["Correlation", "Intrinsic", "IntrinsicScore", "IntrinsicSettings", "Measure"]
 
-Measure = Literal["boundary_clarity", "stickiness", "stickiness_complete"]
+Measure = Literal["boundary_clarity", "boundary_median", "stickiness", "stickiness_complete"]
 
 
 class IntrinsicSettings(msgspec.Struct, frozen=True):
@@ -31,10 +31,11 @@ class IntrinsicSettings(msgspec.Struct, frozen=True):
 class IntrinsicScore(msgspec.Struct, frozen=True):
     """A candidate's measures.
 
-    ``boundary_clarity`` is the mean over ``boundaries``, the pairs of chunks that follow each other on a page; None:
-    there are none. ``stickiness`` is the mean over ``graphs`` of the entropy of the sequential graph,
-    ``stickiness_complete`` that of the complete one, in bits; None: no document has two chunks, or it was not asked
-    for. ``edges`` is the share of the ``pairs`` of the sequential graphs that are an edge.
+    ``boundary_clarity`` is the mean over ``boundaries``, the pairs of chunks that follow each other on a page, and
+    ``boundary_median`` the median, which no single pair decides; None: there are none. ``stickiness`` is the mean over
+    ``graphs`` of the entropy of the sequential graph, ``stickiness_complete`` that of the complete one, in bits; None:
+    no document has two chunks, or it was not asked for. ``edges`` is the share of the ``pairs`` of the sequential
+    graphs that are an edge.
     """
 
     parser: str
@@ -42,6 +43,7 @@ class IntrinsicScore(msgspec.Struct, frozen=True):
     chunks: int
     boundaries: int
     boundary_clarity: float | None
+    boundary_median: float | None
     graphs: int
     pairs: int
     edges: float | None

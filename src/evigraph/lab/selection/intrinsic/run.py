@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from statistics import fmean
+from statistics import fmean, median
 
 from evigraph.index import Progress
 from evigraph.lab.kept import KeptAnswers
@@ -72,7 +72,7 @@ def run_intrinsic(
 
 
 def _measures(*, complete: bool) -> list[Measure]:
-    found: list[Measure] = ["boundary_clarity", "stickiness"]
+    found: list[Measure] = ["boundary_clarity", "boundary_median", "stickiness"]
     return [*found, "stickiness_complete"] if complete else found
 
 
@@ -141,6 +141,7 @@ class _Candidate:
             chunks=sum(map(len, self._pages)),
             boundaries=len(boundaries),
             boundary_clarity=_mean(clarity),
+            boundary_median=round(median(clarity), _DIGITS) if clarity else None,
             graphs=len(entropies[False]),
             pairs=pairs,
             edges=round(edges / pairs, _DIGITS) if pairs else None,

@@ -12,6 +12,7 @@ UNDEFINED = "undefined"
 
 _NAMES: dict[Measure, str] = {
     "boundary_clarity": "BC",
+    "boundary_median": "median BC",
     "stickiness": "CS",
     "stickiness_complete": "CS, complete graph",
 }
@@ -20,7 +21,7 @@ _NAMES: dict[Measure, str] = {
 def intrinsic_markdown(found: Intrinsic, rcps: Mapping[tuple[str, str], float]) -> str:
     """The tables, and what they mean; ``rcps`` has the scores by parser and chunker."""
     complete = found.settings.complete
-    heads = ["parser", "chunker", "BC", "boundaries", "CS", *(["CS, complete graph"] if complete else [])]
+    heads = ["parser", "chunker", "BC", "median BC", "boundaries", "CS", *(["CS, complete graph"] if complete else [])]
     heads = [*heads, "graphs", "pairs with an edge", "RCPS"]
     rows = [_row(score, rcps, complete=complete) for score in found.scores]
     against = [
@@ -51,6 +52,7 @@ def _row(score: IntrinsicScore, rcps: Mapping[tuple[str, str], float], *, comple
         score.parser,
         score.chunker,
         _value(score.boundary_clarity),
+        _value(score.boundary_median),
         f"{score.boundaries:,}",
         *map(_value, sticky),
         f"{score.graphs:,}",
@@ -67,7 +69,8 @@ def _legend(found: Intrinsic) -> str:
     settings = found.settings
     return (
         f"By the language model {found.model}. BC, Boundary Clarity (higher is better), is the mean of ppl(q|d) / "
-        "ppl(q) over chunks d and q that follow each other on a page. CS, Chunk Stickiness (lower is better), is the "
+        "ppl(q) over chunks d and q that follow each other on a page: one chunk of a few signs can decide it, but "
+        "not the median. CS, Chunk Stickiness (lower is better), is the "
         f"mean entropy of graphs of at most {settings.nodes} chunks that follow each other in a document, in bits; an "
         f"edge is where (ppl(q) - ppl(q|d)) / ppl(q) is more than K = {settings.threshold:g} and q comes more than "
         f"delta = {settings.delta} chunks after d"
