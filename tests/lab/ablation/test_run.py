@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evigraph import __version__
 from evigraph.errors import UsageError
 from evigraph.lab.ablation import (
     CONDITIONS,
@@ -208,4 +209,6 @@ def test_pictures_are_drawn_and_the_same_again(found: Ablation) -> None:
     assert ablation_files(found, plots=True) == files
     decoded = json.loads(files["ablation.json"])
     assert list(decoded) == sorted(decoded)
+    assert decoded["made_with"]["evigraph"] == __version__
+    assert {"numpy", "statsmodels"} <= set(decoded["made_with"]["packages"])
     assert "path" not in decoded["settings"]["corpus"]

@@ -13,10 +13,14 @@ from selectolax.lexbor import LexborHTMLParser
 
 from evigraph import __version__
 from evigraph.errors import EvigraphError, UsageError
+from evigraph.index import MiniLM
 from evigraph.lab import Settings, bench_files, run_bench
+from evigraph.lab.coverage import coverage_files, run_coverage
 from evigraph.lab.report import find_failures, read_study, report_markdown, report_page
+from evigraph.lab.selection import RcpsSettings, chunker_named, rcps_files, retrievers_named, run_rcps
 from evigraph.library import Library
 from support.benches import GOLD, small_library
+from support.probes import GOOD, POOR, PROBE
 from support.units import TermEmbedder
 
 
@@ -48,6 +52,27 @@ class TestStudy:
         assert study.made_with.evigraph == __version__
         assert {"numpy", "tantivy", "pypdfium2"} <= set(study.made_with.packages)
         assert study.made_with.embedder == TermEmbedder().name
+
+    def test_a_study_of_parsers_says_so_too(self, tmp_path: Path) -> None:
+        settings = RcpsSettings(("page",), ("bm25", "minilm"), samples=100, subsets=10)
+        chunkers, retrievers = [chunker_named("page")], retrievers_named(["bm25", "minilm"])
+        found = run_rcps(PROBE, [GOOD, POOR], chunkers, retrievers, settings)
+        coverage = run_coverage(PROBE, [GOOD, POOR], chunkers)
+        files = {"rcps": rcps_files(found), "coverage": coverage_files(coverage, [GOOD, POOR])}
+        for kind, written in files.items():
+            (tmp_path / kind).mkdir()
+            for name, data in written.items():
+                (tmp_path / kind / name).write_bytes(data)
+        rcps, covered = read_study(tmp_path / "rcps"), read_study(tmp_path / "coverage")
+        assert rcps.settings["seed"] == settings.seed
+        assert rcps.made_with is not None
+        assert rcps.made_with.embedder == MiniLM().name
+        assert covered.made_with is not None
+        assert covered.made_with.embedder is None
+        assert "markdown-it-py" in covered.made_with.packages
+        page = report_page("Parsers", [rcps, covered]).decode()
+        assert page.count(f"<dt>evigraph</dt><dd>{__version__}</dd>") == 2
+        assert f"<dt>embedder</dt><dd>{MiniLM().name}</dd>" in page
 
     def test_one_of_an_earlier_version_says_less(self, tmp_path: Path) -> None:
         (tmp_path / "bench.md").write_text("no title here\n")

@@ -3,13 +3,10 @@
 The same question is asked once: answers are kept in a folder, so that what a model wrote is an input like any other.
 """
 
-import contextlib
-import hashlib
-import json
 from pathlib import Path
 
-from evigraph.errors import UsageError
 from evigraph.lab.chat import chat_server, message_of
+from evigraph.lab.kept import KeptAnswers
 
 __all__ = ["Chat"]
 
@@ -25,7 +22,7 @@ class Chat:
     def __init__(self, model: str, seed: int, cache: Path | None = None) -> None:
         self.model = model
         self._seed = seed
-        self._cache = cache
+        self._kept = KeptAnswers(cache)
         self._server = chat_server(model, _KEPT)
 
     def check(self) -> None:
@@ -45,22 +42,9 @@ class Chat:
         """
         said = [{"role": role, "content": text} for role, text in messages]
         asked = {"model": self.model, "messages": said, "temperature": 0, "seed": self._seed, "max_tokens": tokens}
-        name = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
-        kept = None if self._cache is None else self._cache / f"{name}.txt"
+        kept = self._kept.find(asked)
         if kept is not None:
-            with contextlib.suppress(OSError, UnicodeDecodeError):
-                return kept.read_bytes().decode()
+            return kept
         text = message_of(self._server, self._server.ask(asked), "chat") or ""
-        if kept is not None:
-            _keep(kept, text)
+        self._kept.keep(asked, text)
         return text
-
-
-def _keep(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        half = path.with_suffix(".tmp")
-        half.write_bytes(text.encode("utf-8", "replace"))
-        half.replace(path)
-    except OSError as error:
-        raise UsageError(f"{path.parent}: cannot be written ({error.strerror}); choose another cache") from None

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from evigraph.lab.bootstrap import Interval
+from evigraph.lab.provenance import Provenance
 from evigraph.lab.statistics import Contrast, MixedEffect
 
 __all__ = [
@@ -121,7 +122,7 @@ class Cell(msgspec.Struct, frozen=True):
 class Ablation(msgspec.Struct, frozen=True):
     """All that was measured, question by question. ``settings`` are those of the configuration, ``not_run`` says why
     of what could not be run; ``bm25_top_1`` is the share of questions for which BM25 has a gold chunk first (A2, else
-    the first condition)."""
+    the first condition). ``made_with`` are the versions of what measured it."""
 
     settings: dict[str, Any]
     measures: tuple[str, ...]
@@ -132,3 +133,4 @@ class Ablation(msgspec.Struct, frozen=True):
     cells: list[Cell]
     bm25_top_1: float
     not_run: dict[str, str]
+    made_with: Provenance | None = None

@@ -22,6 +22,7 @@ from evigraph.lab.ablation.structure import Structure, gold_structure
 from evigraph.lab.ablation.vectors import VectorStore
 from evigraph.lab.bm25 import Bm25
 from evigraph.lab.corpora import Corpus
+from evigraph.lab.provenance import provenance
 from evigraph.lab.statistics import require_statistics
 
 __all__ = ["RankingSink", "run_ablation"]
@@ -90,6 +91,7 @@ class _Bench:
             cells=cells,
             bm25_top_1=self._bm25_top_1(next(sets[name] for name in ("A2", *sets) if name in sets)[0]),
             not_run=self._not_run,
+            made_with=provenance("+".join(dict.fromkeys(one.name for one in self._embedders.values() if one)) or None),
         )
 
     def _models(self) -> tuple[Inducer, Chat | None, Reranker | None]:

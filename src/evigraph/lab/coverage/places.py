@@ -13,6 +13,7 @@ import msgspec
 from evigraph.index import Progress, count_words
 from evigraph.lab.coverage.differences import Loss, describe
 from evigraph.lab.coverage.surroundings import stands_in_table
+from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.selection import (
     LEVELS,
     Chunker,
@@ -92,12 +93,14 @@ class CellCoverage(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """All that was found, question by question. ``kinds`` says of each question what its answer stands in."""
+    """All that was found, question by question. ``kinds`` says of each question what its answer stands in;
+    ``made_with`` are the versions of what found it."""
 
     questions: tuple[ProbeQuestion, ...]
     kinds: tuple[Kind, ...]
     parsers: tuple[ParserCoverage, ...]
     cells: tuple[CellCoverage, ...]
+    made_with: Provenance | None = None
 
     def of(self, parser: str) -> ParserCoverage:
         """What a parser's pages hold."""
@@ -127,7 +130,7 @@ def run_coverage(
             cells.append(_cell(questions, parsed, chunker, pages[-1]))
     if progress:
         progress("looking for answers", len(parsers) * len(chunkers), len(parsers) * len(chunkers))
-    return Coverage(tuple(questions), kinds, tuple(pages), tuple(cells))
+    return Coverage(tuple(questions), kinds, tuple(pages), tuple(cells), provenance())
 
 
 def _kind(question: ProbeQuestion, parsers: Sequence[Pages]) -> Kind:

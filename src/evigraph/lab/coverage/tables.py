@@ -68,7 +68,11 @@ def _kinds(found: Coverage) -> str:
                 own = [gone for gone, other in zip(absent, found.kinds, strict=True) if other is kind]
                 row.append(_of(sum(own), len(own)))
         rows.append(row)
-    heads = [f"{kind.value}, {level}" for level in (Level.EXACT, Level.TOLERANT) for kind in Kind]
+    heads = [
+        f"{kind.value}, {level} (n = {found.kinds.count(kind)})"
+        for level in (Level.EXACT, Level.TOLERANT)
+        for kind in Kind
+    ]
     return table("Absent from tables and from prose", ["parser", *heads], rows)
 
 

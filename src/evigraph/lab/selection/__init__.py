@@ -4,15 +4,26 @@ from evigraph.lab.selection.candidates import Cell, check_probe, chunks_of, eval
 from evigraph.lab.selection.checks import Check, check_rules
 from evigraph.lab.selection.chunkers import CHUNKERS, DEFAULT_CHUNKERS, PAGE, Chunk, Chunker, Cut, chunker_named
 from evigraph.lab.selection.files import RCPS_JSON, rcps_files, rcps_json, read_rcps
+from evigraph.lab.selection.intrinsic import (
+    Correlation,
+    Intrinsic,
+    IntrinsicScore,
+    IntrinsicSettings,
+    run_intrinsic,
+    shown_correlation,
+)
+from evigraph.lab.selection.judged import add_intrinsic
+from evigraph.lab.selection.languagemodels import LanguageModel, language_model_named
 from evigraph.lab.selection.levels import LEVELS, RANKED, Level, holds, normalised
 from evigraph.lab.selection.pages import Pages, page_key, read_pages
 from evigraph.lab.selection.parsing import DECLARED, RECONSTRUCTED, parse_pdfs, parsers_here
 from evigraph.lab.selection.plaintext import has_words, plain_text
 from evigraph.lab.selection.plots import draw_rcps
+from evigraph.lab.selection.prices import Price, Prices, read_prices
 from evigraph.lab.selection.probe import ProbeQuestion, read_probe
 from evigraph.lab.selection.rcps import Group, Parsed, Rcps, RcpsSettings, Score, run_rcps, sum_up_rcps
 from evigraph.lab.selection.rendering import render_pages
-from evigraph.lab.selection.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, retrievers_named
+from evigraph.lab.selection.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, embedders_of, retrievers_named
 from evigraph.lab.selection.scores import DEFAULT_KS, hits, rcps_values, reciprocal_ranks
 from evigraph.lab.selection.sellers import LONGEST, Nearest, nearest
 from evigraph.lab.selection.stability import SHARE, SUBSETS, Stability, Win, stability
@@ -38,12 +49,19 @@ __all__ = [
     "Check",
     "Chunk",
     "Chunker",
+    "Correlation",
     "Cut",
     "Group",
+    "Intrinsic",
+    "IntrinsicScore",
+    "IntrinsicSettings",
+    "LanguageModel",
     "Level",
     "Nearest",
     "Pages",
     "Parsed",
+    "Price",
+    "Prices",
     "ProbeQuestion",
     "Rcps",
     "RcpsSettings",
@@ -51,15 +69,18 @@ __all__ = [
     "Score",
     "Stability",
     "Win",
+    "add_intrinsic",
     "check_probe",
     "check_rules",
     "chunker_named",
     "chunks_of",
     "draw_rcps",
+    "embedders_of",
     "evaluate",
     "has_words",
     "hits",
     "holds",
+    "language_model_named",
     "nearest",
     "normalised",
     "page_key",
@@ -71,12 +92,15 @@ __all__ = [
     "rcps_markdown",
     "rcps_values",
     "read_pages",
+    "read_prices",
     "read_probe",
     "read_rcps",
     "reciprocal_ranks",
     "render_pages",
     "retrievers_named",
+    "run_intrinsic",
     "run_rcps",
+    "shown_correlation",
     "stability",
     "sum_up_rcps",
     "tiers",

@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 
 from evigraph.index import Progress
 from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED, Interval, Resampling, cluster_intervals
+from evigraph.lab.provenance import Provenance, provenance
 from evigraph.lab.selection.candidates import Cell, check_probe, evaluate, lacking
 from evigraph.lab.selection.checks import Check, check_rules
 from evigraph.lab.selection.chunkers import PAGE, Chunker, chunker_named
+from evigraph.lab.selection.intrinsic.results import Intrinsic
 from evigraph.lab.selection.pages import Pages
+from evigraph.lab.selection.prices import Price, Prices
 from evigraph.lab.selection.probe import ProbeQuestion
-from evigraph.lab.selection.retrievers import Retriever
+from evigraph.lab.selection.retrievers import Retriever, embedders_of
 from evigraph.lab.selection.scores import DEFAULT_KS, hits, rcps_values
 from evigraph.lab.selection.stability import SUBSETS, Stability, stability
 from evigraph.lab.selection.tiers import tiers
@@ -40,13 +43,14 @@ class RcpsSettings(msgspec.Struct, frozen=True):
 
 class Parsed(msgspec.Struct, frozen=True):
     """A parser's share of the corpus: its pages, how many it lacks that another has, the files that it could not read,
-    and the seconds that it took, where it was run here."""
+    and the seconds that it took, where it was run here. ``price`` is what it costs, where that was said."""
 
     parser: str
     pages: int
     lacking: int
     failures: tuple[str, ...]
     seconds: float | None
+    price: Price | None = None
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -82,6 +86,8 @@ class Rcps(msgspec.Struct, frozen=True):
     """All that was measured; ``cells`` has the ranks, question by question, that the rest can be computed from.
 
     ``parsers_by_chunker`` and ``chunkers_by_parser`` say how stable the orders are; None where there is one to order.
+    ``intrinsic`` is what a language model says of the candidates, where one was named; ``made_with`` are the versions
+    of what measured all this.
     """
 
     settings: RcpsSettings
@@ -92,6 +98,8 @@ class Rcps(msgspec.Struct, frozen=True):
     checks: tuple[Check, ...]
     parsers_by_chunker: dict[str, Stability | None]
     chunkers_by_parser: dict[str, Stability | None]
+    intrinsic: Intrinsic | None = None
+    made_with: Provenance | None = None
 
     def cell(self, parser: str, chunker: str) -> Cell:
         """The ranks of a pair that was measured."""
@@ -109,14 +117,17 @@ def run_rcps(
     retrievers: Sequence[Retriever],
     settings: RcpsSettings,
     progress: Progress | None = None,
+    prices: Prices | None = None,
 ) -> Rcps:
     """Measure every pair, and whole pages with every parser beside them: the baseline.
 
     Raises:
-        UsageError: the probe asks of a page that no parser has, or a page cannot be cut.
+        UsageError: the probe asks of a page that no parser has, a page cannot be cut, or a price is of no parser.
         EvigraphError: an embedder or a server fails.
     """
     check_probe(questions, parsers)
+    prices = prices or Prices({})
+    prices.check({pages.parser: pages.seconds for pages in parsers})
     cutters = [*chunkers] if any(cutter.name == PAGE for cutter in chunkers) else [*chunkers, chunker_named(PAGE)]
     pairs = [(pages, cutter) for pages in parsers for cutter in cutters]
     cells: list[Cell] = []
@@ -128,10 +139,18 @@ def run_rcps(
         progress("pairs", len(pairs), len(pairs))
     missing = lacking(parsers)
     parsed = [
-        Parsed(pages.parser, len(pages.markdown), missing[pages.parser], pages.failures, pages.seconds)
+        Parsed(
+            pages.parser,
+            len(pages.markdown),
+            missing[pages.parser],
+            pages.failures,
+            pages.seconds,
+            prices.of(pages.parser, len(pages.markdown), pages.seconds),
+        )
         for pages in parsers
     ]
-    return sum_up_rcps(questions, parsed, cells, settings)
+    found = sum_up_rcps(questions, parsed, cells, settings)
+    return msgspec.structs.replace(found, made_with=provenance(embedders_of(retrievers)))
 
 
 def sum_up_rcps(

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from evigraph.lab.selection.chunkers import PAGE
+from evigraph.lab.selection.intrinsic.tables import intrinsic_markdown
 from evigraph.lab.selection.pages import page_key
-from evigraph.lab.selection.rcps import Group, Rcps, Score
+from evigraph.lab.selection.rcps import Group, Parsed, Rcps, Score
 from evigraph.lab.selection.stability import Stability
 from evigraph.lab.shown import NONE, interval_text, share, table
 
 __all__ = ["rcps_markdown"]
+
+_PRICE = "price of 1,000 pages"
 
 
 def rcps_markdown(found: Rcps) -> str:
@@ -26,6 +29,7 @@ def rcps_markdown(found: Rcps) -> str:
         _stability("Stability of the order of chunkers", "parser", found.chunkers_by_parser, found),
         _wins(found),
         _parsing(found),
+        _intrinsic(found),
         _legend(found),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -64,9 +68,11 @@ def _of_chunker(found: Rcps, chunker: str) -> str:
     heads = [*heads, "chunks", "words a chunk", "RCPS of whole pages", "words a page"]
     rows = [[s.parser, str(s.tier_of_parser), *_measures(found, s), *_baseline(found, s.parser)] for s in scores]
     left = 2 if chunker == PAGE else 0
-    return table(
-        f"Parsers with {_called(chunker)}", heads[: len(heads) - left], [row[: len(row) - left] for row in rows]
-    )
+    heads, rows = heads[: len(heads) - left], [row[: len(row) - left] for row in rows]
+    prices = {parsed.parser: NONE if parsed.price is None else str(parsed.price) for parsed in found.parsers}
+    if _priced(found):
+        heads, rows = [*heads, _PRICE], [[*row, prices[row[0]]] for row in rows]
+    return table(f"Parsers with {_called(chunker)}", heads, rows)
 
 
 def _of_parsers(found: Rcps) -> str:
@@ -161,18 +167,37 @@ def _wins(found: Rcps) -> str:
 def _parsing(found: Rcps) -> str:
     """What each parser has of the pages, and what it took."""
     told = any(parsed.seconds is not None or parsed.lacking or parsed.failures for parsed in found.parsers)
-    if not told:
+    if not told and not _priced(found):
         return ""
     rows: list[list[str]] = []
     for parsed in found.parsers:
         seconds = NONE if parsed.seconds is None else f"{parsed.seconds:,.1f}"
         a_page = NONE if parsed.seconds is None or not parsed.pages else f"{parsed.seconds / parsed.pages:,.3f}"
         partial = "partial" if parsed.lacking else ""
-        rows.append([parsed.parser, f"{parsed.pages:,}", f"{parsed.lacking:,}", partial, seconds, a_page])
-    heads = ["parser", "pages", "pages lacking", "", "seconds", "seconds a page"]
+        price = [_price(parsed)] if _priced(found) else []
+        rows.append([parsed.parser, f"{parsed.pages:,}", f"{parsed.lacking:,}", partial, seconds, a_page, *price])
+    heads = ["parser", "pages", "pages lacking", "", "seconds", "seconds a page", *([_PRICE] if _priced(found) else [])]
     failures = [f"- {parsed.parser}: {failure}" for parsed in found.parsers for failure in parsed.failures]
     listed = ("\n\nNot read:\n\n" + "\n".join(failures)) if failures else ""
     return table("Parsing", heads, rows) + listed
+
+
+def _priced(found: Rcps) -> bool:
+    return any(parsed.price is not None for parsed in found.parsers)
+
+
+def _price(parsed: Parsed) -> str:
+    """The price, and where it is from."""
+    price = parsed.price
+    if price is None:
+        return NONE
+    return f"{price} ({'stated' if price.hourly is None else f'by time, {price.hourly:g} an hour'})"
+
+
+def _intrinsic(found: Rcps) -> str:
+    if found.intrinsic is None:
+        return ""
+    return intrinsic_markdown(found.intrinsic, {(one.parser, one.chunker): one.rcps.mean for one in found.scores})
 
 
 def _legend(found: Rcps) -> str:

@@ -17,6 +17,11 @@ class Retriever(Protocol):
 
     name: str
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The names of the vector spaces that it compares in; none where it compares words."""
+        ...
+
     def check(self) -> None:
         """See that what it needs is there.
 

@@ -23,6 +23,7 @@ class BM25:
     """Ranks chunks by their words. A chunk without any word of the question is not ranked."""
 
     name = "bm25"
+    spaces: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Nothing to see to."""

