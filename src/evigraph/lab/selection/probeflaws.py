@@ -21,7 +21,9 @@ _TORN = frozenset("\u00ad\ufffe\x02")
 """Marks of a word that goes on in the next line: parsers write it whole, each in its way."""
 _NUMBER = re.compile(r"[\W\d_]*\d[\W\d_]*")
 _FORMULA = re.compile(
-    r"\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|\$[^$\n]+\$|\\begin\{(?:equation|align|gather|math)\*?\}.+?\\end\{", re.DOTALL
+    r"\$\$[^$]{1,500}\$\$|\$[^$\n]{1,500}\$|\\\[.{1,500}?\\\]|\\\(.{1,500}?\\\)"
+    r"|\\begin\{(?:equation|align|gather|math)\*?\}.{1,500}?\\end\{",
+    re.DOTALL,
 )
 
 
