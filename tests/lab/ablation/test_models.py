@@ -7,12 +7,11 @@ import pytest
 
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.index import count_tokens
-from evigraph.lab.ablation.chat import Chat
 from evigraph.lab.ablation.contexts import CONTEXT_TOKENS, situate
 from evigraph.lab.ablation.inducers import ModelInducer
 from evigraph.lab.ablation.rerank import Reranker
 from evigraph.lab.ablation.structure import Section, verify
-from evigraph.lab.chat import KEY_VARIABLE, URL_VARIABLE
+from evigraph.lab.chat import KEY_VARIABLE, URL_VARIABLE, Chat
 from evigraph.lab.corpora import CorpusDocument
 from support.modelserver import ModelServer, model_server
 
