@@ -2,12 +2,10 @@
 
 import msgspec
 
+from evigraph.decide.providers.chat import KEY_VARIABLE, URL_VARIABLE
 from evigraph.index import Server
 
 __all__ = ["KEY_VARIABLE", "URL_VARIABLE", "chat_server", "message_of"]
-
-URL_VARIABLE = "EVIGRAPH_CHAT_URL"
-KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
 
 
 class _Message(msgspec.Struct, frozen=True):
