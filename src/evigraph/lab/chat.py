@@ -2,10 +2,10 @@
 
 import msgspec
 
-from evigraph.decide.providers.chat import KEY_VARIABLE, URL_VARIABLE
+from evigraph.decide import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE
 from evigraph.index import Server
 
-__all__ = ["KEY_VARIABLE", "URL_VARIABLE", "chat_server", "message_of"]
+__all__ = ["chat_server", "message_of"]
 
 
 class _Message(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class _Reply(msgspec.Struct, frozen=True):
 
 def chat_server(name: str, advice: str = "") -> Server:
     """The server that the user's environment names; ``name`` and ``advice`` are those of the server."""
-    return Server(name, "chat/completions", URL_VARIABLE, KEY_VARIABLE, advice=advice)
+    return Server(name, "chat/completions", CHAT_URL_VARIABLE, CHAT_KEY_VARIABLE, advice=advice)
 
 
 def message_of(server: Server, body: bytes, called: str) -> str | None:
