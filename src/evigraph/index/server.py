@@ -4,20 +4,16 @@ Where the server is, and its key, are said by the user's environment alone: noth
 decides where texts and a key are sent.
 """
 
-import http.client
-import json
 import os
-import urllib.error
-import urllib.request
 from typing import Any
 
 from evigraph.errors import EvigraphError, UsageError
+from evigraph.index.posting import NoReplyError, post_json
 
 __all__ = ["Server"]
 
 _SECONDS = 120
 _MAX_REPLY = 256 * 2**20
-_SHOWN = 200
 
 
 class Server:
@@ -58,35 +54,29 @@ class Server:
             UsageError: it is not said where it is.
             EvigraphError: it cannot be reached, or refuses.
         """
-        headers = {"Content-Type": "application/json"}
-        if key := os.environ.get(self._key_variable):
-            headers["Authorization"] = f"Bearer {key}"
-        request = urllib.request.Request(self.url, json.dumps(question).encode(), headers)  # noqa: S310 - http alone
         try:
-            with _OPENER.open(request, timeout=_SECONDS) as reply:
-                body: bytes = reply.read(_MAX_REPLY + 1)
-        except urllib.error.HTTPError as error:
-            with error:
-                said = error.read(_SHOWN).decode(errors="replace")
-            raise self.failed(f"refused with status {error.code} ({said or error.reason})") from None
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise self.failed(f"cannot be asked ({getattr(error, 'reason', None) or error})") from None
-        if len(body) > _MAX_REPLY:
-            raise self.failed("answered without end")
-        return body
+            return self.reply(question, _SECONDS, _MAX_REPLY)
+        except NoReplyError as failure:
+            raise self.failed(failure.cause) from None
+
+    def reply(self, question: dict[str, Any], seconds: float, most: int) -> bytes:
+        """What it answers, at most ``most`` bytes within about ``seconds``, for a caller that asks again on its own.
+
+        Raises:
+            UsageError: it is not said where it is.
+            NoReplyError: it cannot be reached, refuses, takes too long or says too much.
+        """
+        key = self.key
+        return post_json(self.url, question, {"Authorization": f"Bearer {key}"} if key else {}, seconds, most)
+
+    @property
+    def key(self) -> str:
+        """What it is asked with, empty for nothing."""
+        return os.environ.get(self._key_variable, "").strip()
 
     def failed(self, cause: str) -> EvigraphError:
         """The error that says so, on one line."""
-        plain = " ".join("".join(c if c.isprintable() else " " for c in cause).split())
+        said = cause.replace(self.key, "***") if self.key else cause  # a server may repeat it
+        plain = " ".join("".join(c if c.isprintable() else " " for c in said).split())
         remedy = f"check the server, {self._url_variable} and {self._key_variable}, and try again{self._advice}"
         return EvigraphError(f"{self.url}: {plain}; {remedy}")
-
-
-class _Unmoved(urllib.request.HTTPRedirectHandler):
-    """Follows no redirection: texts and key go where the user said, or nowhere."""
-
-    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:  # noqa: ARG002
-        return None
-
-
-_OPENER = urllib.request.build_opener(_Unmoved)

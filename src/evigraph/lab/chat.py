@@ -9,13 +9,12 @@ from typing import Any
 
 import msgspec
 
+from evigraph.decide import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE
 from evigraph.index import Server
 from evigraph.lab.kept import KeptAnswers
 
-__all__ = ["KEY_VARIABLE", "URL_VARIABLE", "Chat", "chat_server", "message_of"]
+__all__ = ["Chat", "chat_server", "message_of"]
 
-URL_VARIABLE = "EVIGRAPH_CHAT_URL"
-KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
 _KEPT = ": what is answered is kept where a cache is named"
 
 
@@ -33,7 +32,7 @@ class _Reply(msgspec.Struct, frozen=True):
 
 def chat_server(name: str, advice: str = "") -> Server:
     """The server that the user's environment names; ``name`` and ``advice`` are those of the server."""
-    return Server(name, "chat/completions", URL_VARIABLE, KEY_VARIABLE, advice=advice)
+    return Server(name, "chat/completions", CHAT_URL_VARIABLE, CHAT_KEY_VARIABLE, advice=advice)
 
 
 def message_of(server: Server, body: bytes, called: str) -> str | None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from evigraph.decide import CHAT_URL_VARIABLE
 from evigraph.errors import EvigraphError, UsageError
-from evigraph.lab.chat import URL_VARIABLE, Chat
+from evigraph.lab.chat import Chat
 from evigraph.lab.selection import Pages, ProbeWriting, probe_bytes, read_probe, write_probe
 from support.asking import probes, shown
 from support.modelserver import Answer, model_server
@@ -26,7 +27,7 @@ def writing(
     monkeypatch: pytest.MonkeyPatch, answer: Answer, pages: Pages = PAGES, sample: int = 3, each: int = 2, seed: int = 7
 ) -> tuple[ProbeWriting, list[dict[str, Any]]]:
     with model_server(answer) as server:
-        monkeypatch.setenv(URL_VARIABLE, server.url)
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
         found = write_probe(pages, Chat("m", seed), sample, each, seed)
     return found, [asked for _, asked in server.asked]
 

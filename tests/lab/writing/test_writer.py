@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from evigraph.decide import CHAT_URL_VARIABLE
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.lab.ablation import Config, QuestionsSetting
 from evigraph.lab.ablation.chunks import Sizes
-from evigraph.lab.chat import URL_VARIABLE, Chat
+from evigraph.lab.chat import Chat
 from evigraph.lab.corpora import Corpus, CorpusDocument, Source, questions_bytes, read_questions
 from evigraph.lab.corpora.wikipedia import canonical, names_in, read_wikitext
 from evigraph.lab.writing import LONGEST_QUESTION, Funnel, question_in, write_questions
@@ -32,7 +33,7 @@ def config(**changed: Any) -> Config:
 
 def writing(monkeypatch: pytest.MonkeyPatch, answer: Answer, cache: Path | None = None, **changed: Any) -> Any:
     with model_server(answer) as server:
-        monkeypatch.setenv(URL_VARIABLE, server.url)
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
         return write_questions(config(**changed), _CORPUS, Chat("m", 7, cache)), server
 
 
