@@ -101,6 +101,25 @@ def test_every_provider_of_decisions_is_documented_and_no_other() -> None:
     assert f"A request has {patience.seconds:.0f} seconds" in text
 
 
+def test_the_example_of_decisions_prints_what_its_page_shows() -> None:
+    page = ROOT / "docs" / "deciding.md"
+    (example,), (shown,) = blocks(page, "python"), blocks(page, "text")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(example, page.name, "exec"), {})
+    assert printed.getvalue() == shown
+
+
+def test_every_provider_of_decisions_is_documented_and_no_other() -> None:
+    from evigraph.decide import DECIDERS, BatchLimits, Patience
+
+    text = (ROOT / "docs" / "deciding.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([\w:-]+)`", text, re.MULTILINE) == [*DECIDERS, "chat:MODEL"]
+    limits, patience = BatchLimits(), Patience()
+    assert f"more than {limits.questions} questions, {limits.options} options, {limits.levels} levels" in text
+    assert f"A request has {patience.seconds:.0f} seconds" in text
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in _LINK.findall(page.read_text(encoding="utf-8")):
@@ -176,6 +195,17 @@ def test_candidates_and_fields_of_the_selection_are_documented() -> None:
         assert f"`{name}`" in page, name
 
 
+def test_the_options_of_a_probes_writer_are_documented_and_what_it_looks_for() -> None:
+    from typer.main import get_command
+
+    from evigraph.cli.main import app
+
+    page = (ROOT / "docs" / "rcps.md").read_text(encoding="utf-8").partition("## A probe by")[2].partition("\n## ")[0]
+    options = {option for p in get_command(app).commands["lab"].commands["probe"].params for option in p.opts}
+    documented = set(re.findall(r"^\| `(--[a-z-]+)", page, re.MULTILINE))
+    assert documented == options - {"--chat", "--out", "--json", "--help"}
+
+
 def test_the_example_of_the_ablation_prints_what_its_page_shows(tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     environment = {
@@ -198,18 +228,21 @@ def test_the_page_of_the_ablation_names_all_there_is() -> None:
     from evigraph.cli.main import app
     from evigraph.lab.ablation import CONDITIONS, MEASURES, Ablation, AskedQuestion, Cell, ConditionRun, Config
     from evigraph.lab.ablation.chunks import Sizes
-    from evigraph.lab.ablation.config import ContextsSetting, InducerSetting, RerankerSetting
+    from evigraph.lab.ablation.config import ContextsSetting, InducerSetting, QuestionsSetting, RerankerSetting
     from evigraph.lab.ablation.results import ChunkFacts, CorpusFacts, StructureFacts
     from evigraph.lab.corpora import KINDS, Source
+    from evigraph.lab.corpora.wikipedia import TOPICS, Selection
     from evigraph.lab.statistics import Contrast, MixedEffect
+    from evigraph.lab.writing import Funnel, Type
 
     page = (ROOT / "docs" / "ablation.md").read_text(encoding="utf-8")
     options = {option for p in get_command(app).commands["lab"].commands["ablate"].params for option in p.opts}
     assert set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE)) == options - {"config", "--out", "--help"}
     first = re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)
-    assert {*CONDITIONS, *KINDS} <= set(first)
+    assert {*CONDITIONS, *KINDS, *Type} <= set(first)
+    assert all(f"`{name}`" in page for name in (*TOPICS, *Funnel.__struct_fields__))
     assert all(measure in page for measure in MEASURES)
-    for kind in (Config, Source, Sizes, InducerSetting, ContextsSetting, RerankerSetting):
+    for kind in (Config, Source, Sizes, InducerSetting, ContextsSetting, RerankerSetting, QuestionsSetting, Selection):
         for field in kind.__struct_fields__:
             assert re.search(rf"`(\[\w+\] )?{field}`|`\[{field}\] ", page), f"{kind.__name__}.{field}"
     for kind in (

@@ -26,7 +26,7 @@ def options(n: int) -> Choice:
         ({"q": Score("How?", ["low"])}, "question 'q': 1 levels; offer 2 to 10"),
         ({"q": Score("How?", ["low", ""])}, "a level has no text"),
         ({"q": YesNo(" ")}, "it has no instructions"),
-        ({"q": YesNo("So?", evidence="x" * 2**23)}, "a batch of 8,388,"),
+        ({"q": YesNo("So?", evidence="x" * (12 * 2**20))}, "a batch of 12,58"),
     ],
 )
 def test_a_batch_beyond_the_limits_is_refused_and_not_sent(questions: dict[str, Question], cause: str) -> None:

@@ -184,6 +184,17 @@ class TestAtOnce:
             assert not first.done()
             assert len(first.result()) == 3
 
+    def test_waiting_for_a_turn_takes_nothing_of_the_time(self) -> None:
+        def say(_: BaseHTTPRequestHandler, asked: Asked, __: int) -> Any:
+            time.sleep(0.2)
+            return decisions(asked)
+
+        patience = Patience(seconds=0.6, attempts=1, budget=0.6)
+        with decision_server(say) as server, ThreadPoolExecutor(6) as pool:
+            one = SystemOne(base=server.url, patience=patience, gate=Gate(1))
+            for asked in [pool.submit(one.decide, STATE, QUESTIONS) for _ in range(6)]:
+                assert len(asked.result()) == 3
+
     def test_what_is_checked_before_a_request_stops_it(self) -> None:
         allowed = [True, False]
 

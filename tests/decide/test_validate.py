@@ -112,3 +112,17 @@ class TestScores:
 def test_a_yes_that_is_no_probability_is_refused(value: float) -> None:
     with pytest.raises(FlawError, match="as the probability of yes"):
         yes_no_answer(value)
+
+
+class TestRounding:
+    """Of many options rounded to two places much may be lost, but not most of it, and nothing be won by zeros."""
+
+    def test_what_rounding_takes_is_given_back(self) -> None:
+        values = {"0": 0.6, **{str(i): 0.0 for i in range(1, 100)}}
+        assert distribution(values, list(values))["0"] == 1
+
+    @pytest.mark.parametrize("first", [0.45, 1.0])
+    def test_what_it_cannot_have_taken_or_given_is_a_flaw(self, first: float) -> None:
+        values = {"0": first, "1": 0.0 if first < 1 else 0.03, **{str(i): 0.0 for i in range(2, 100)}}
+        with pytest.raises(FlawError, match="that sum to"):
+            distribution(values, list(values))

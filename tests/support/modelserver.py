@@ -1,23 +1,25 @@
 """A server of OpenAI's chat completions and Cohere's rerank, as threads of the test: answers are said beforehand.
 
 Each request is kept with its headers; answers are given in turn, the last for ever. An answer that is a number is a
-status that refuses.
+status that refuses; one that is a function is asked with the request.
 """
 
 import json
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
-__all__ = ["ModelServer", "model_server"]
+__all__ = ["Answer", "ModelServer", "model_server"]
+
+Answer = str | int | Callable[[dict[str, Any]], str | int]
 
 
 class ModelServer:
     """What a server was asked, and where it is."""
 
-    def __init__(self, answers: list[str | int]) -> None:
+    def __init__(self, answers: list[Answer]) -> None:
         self.answers = answers
         self.asked: list[tuple[str, dict[str, Any]]] = []
         self.keys: list[str | None] = []
@@ -27,6 +29,8 @@ class ModelServer:
         """The status and the body of the next answer."""
         said = self.answers[min(len(self.asked), len(self.answers) - 1)]
         self.asked.append((path, asked))
+        if callable(said):
+            said = said(asked)
         if isinstance(said, int):
             return said, {"error": "no"}
         if path.endswith("/chat/completions"):
@@ -35,7 +39,7 @@ class ModelServer:
 
 
 @contextmanager
-def model_server(*answers: str | int) -> Generator[ModelServer]:
+def model_server(*answers: Answer) -> Generator[ModelServer]:
     """A server as long as it is needed."""
     served = ModelServer(list(answers))
 

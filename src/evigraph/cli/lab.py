@@ -12,6 +12,8 @@ from evigraph.cli.gradient import gradient
 from evigraph.cli.options import Json, LibraryDir
 from evigraph.cli.rcps import rcps
 from evigraph.cli.report import report
+from evigraph.cli.writtenprobe import probe
+from evigraph.cli.writtenquestions import questions
 
 if TYPE_CHECKING:
     from evigraph.lab import Group, Score
@@ -27,6 +29,8 @@ app.command("rcps")(rcps)
 app.command("coverage")(coverage)
 app.command("gate")(gate)
 app.command("ablate")(ablate)
+app.command("questions")(questions)
+app.command("probe")(probe)
 
 _DEFAULT = Path(".evigraph")
 Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", readable=False)]

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 __all__ = [
+    "ChatModel",
     "Check",
     "GoldFile",
     "Json",
@@ -50,6 +51,15 @@ LibraryDir = Annotated[
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+ChatModel = Annotated[
+    str,
+    typer.Option(
+        "--chat",
+        metavar="MODEL",
+        help="The language model that is asked, on the server of EVIGRAPH_CHAT_URL (key: EVIGRAPH_CHAT_KEY).",
+    ),
+]
 
 GoldFile = Annotated[
     Path, typer.Option("--gold", metavar="GOLD", help="A gold file, one question a line.", readable=False)

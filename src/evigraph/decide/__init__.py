@@ -6,11 +6,13 @@ from evigraph.decide.errors import ProviderError
 from evigraph.decide.limits import IMAGE_TYPES, BatchLimits
 from evigraph.decide.named import DECIDERS, DEFAULT_DECIDER, decider
 from evigraph.decide.patience import PROCESS_GATE, Gate, Patience
-from evigraph.decide.providers import Chat, Clef, Local, SystemOne
+from evigraph.decide.providers import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE, Chat, Clef, Local, SystemOne
 from evigraph.decide.questions import NONE, Choice, Image, Question, Score, State, YesNo, is_none
 from evigraph.decide.validate import SUM_TOLERANCE
 
 __all__ = [
+    "CHAT_KEY_VARIABLE",
+    "CHAT_URL_VARIABLE",
     "DECIDERS",
     "DEFAULT_DECIDER",
     "IMAGE_TYPES",

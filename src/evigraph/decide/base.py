@@ -32,7 +32,6 @@ class Decider(Protocol):
 
         Raises:
             UsageError: a question cannot be asked so, or it is not said where the provider is.
-            MissingExtraError: a part of the installation is missing.
             ProviderError: it cannot be asked, refuses, or one of its answers is missing, unexpected or invalid.
         """
         ...

@@ -21,7 +21,7 @@ class BatchLimits(msgspec.Struct, frozen=True):
     levels: int = 10
     images: int = 4
     image_bytes: int = 4 * 2**20
-    bytes: int = 8 * 2**20
+    bytes: int = 12 * 2**20
 
 
 def check_batch(name: str, sees: bool, limits: BatchLimits, state: State, questions: Mapping[str, Question]) -> None:

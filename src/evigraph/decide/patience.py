@@ -68,18 +68,21 @@ class Asking:
         Raises:
             ProviderError: it does not answer. ``secret`` is not in it.
         """
-        end = time.monotonic() + self.patience.budget
+        left = self.patience.budget
         attempt = 1
         while True:
             with self.gate:
+                # What others take is not counted: who has waited long at the gate has all the time that others had.
                 if before:
                     before()
+                begun = time.monotonic()
                 try:
-                    return send(max(0.001, min(self.patience.seconds, end - time.monotonic())))
+                    return send(min(self.patience.seconds, left))
                 except NoReplyError as failure:
                     reason = failure
             pause = self.patience.before(attempt, reason.after)
-            if not reason.passing or attempt >= self.patience.attempts or time.monotonic() + pause >= end:
+            left -= time.monotonic() - begun + pause
+            if not reason.passing or attempt >= self.patience.attempts or left <= 0:
                 raise self._unanswered(reason, attempt, secret) from None
             time.sleep(pause)
             attempt += 1

@@ -12,6 +12,8 @@ SUM_TOLERANCE = 0.02
 """How far probabilities may sum from one; where they are rounded, half a unit of the last place of each, if more."""
 _SCORE_TOLERANCE = 0.02
 """How far a score may be from the one that its probabilities give, for each level beside what rounding explains."""
+_LOST = 0.5
+"""The most of all probability that rounding may have taken."""
 _FINEST, _COARSEST = 6, 2
 """Decimals that servers round probabilities to."""
 
@@ -37,7 +39,10 @@ def distribution(probabilities: Mapping[str, float], labels: Sequence[str]) -> d
         if not 0 <= value <= 1:  # false of NaN too
             raise FlawError(f"{value:g} as the probability of {label!r}")
     total = math.fsum(values)
-    if abs(total - 1) > max(SUM_TOLERANCE, len(values) * _rounding(values)) or total == 0:
+    rounding = _rounding(values)
+    # A value rounded to zero has lost something; what is more than one comes of those that are not.
+    over, under = sum(value > 0 for value in values) * rounding, min(len(values) * rounding, _LOST)
+    if total - 1 > max(SUM_TOLERANCE, over) or 1 - total > max(SUM_TOLERANCE, under):
         raise FlawError(f"probabilities that sum to {total:.4g}")
     return {label: value / total for label, value in zip(labels, values, strict=True)}
 

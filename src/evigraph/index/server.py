@@ -76,6 +76,7 @@ class Server:
 
     def failed(self, cause: str) -> EvigraphError:
         """The error that says so, on one line."""
-        plain = " ".join("".join(c if c.isprintable() else " " for c in cause).split())
+        said = cause.replace(self.key, "***") if self.key else cause  # a server may repeat it
+        plain = " ".join("".join(c if c.isprintable() else " " for c in said).split())
         remedy = f"check the server, {self._url_variable} and {self._key_variable}, and try again{self._advice}"
         return EvigraphError(f"{self.url}: {plain}; {remedy}")

@@ -23,7 +23,9 @@ from evigraph.decide import (
     YesNo,
     YesNoAnswer,
 )
+from evigraph.decide.providers.chat import _said_probabilities
 from evigraph.decide.providers.chatprompt import asked_messages, fenced, options_of
+from evigraph.decide.validate import FlawError, choice_answer
 from support.deciding import KEY, QUESTIONS, QUICK, STATE, Asked, DecisionServer, Say, chat_reply, decision_server
 
 MANY = Choice("Which?", {f"option {i}": None for i in range(30)})
@@ -163,6 +165,21 @@ class TestSchema:
     )
     def test_a_structured_answer_that_is_none(self, reply: Any, cause: str) -> None:
         assert f"answered {cause}" in failure(lambda *_: reply)
+
+    @given(st.lists(st.tuples(st.sampled_from("ABCD"), st.floats(-0.5, 1.5) | st.just(math.nan)), max_size=4))
+    def test_probabilities_that_a_model_says_are_a_distribution_or_none(self, said: list[tuple[str, float]]) -> None:
+        question = Choice("Which?", dict.fromkeys("abc"))
+        text = json.dumps({"likeliest": [{"label": label, "probability": value} for label, value in said]})
+        try:
+            found = choice_answer(
+                question, dict(zip("abc", _said_probabilities(text, list("ABC")).values(), strict=True))
+            )
+        except FlawError:
+            return
+        assert math.isclose(math.fsum(found.probabilities.values()), 1)
+        assert said
+        most = max(value for _, value in said)
+        assert found.probabilities[found.label] == pytest.approx(most, abs=0.03)
 
 
 class TestPrompt:

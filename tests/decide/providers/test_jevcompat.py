@@ -1,6 +1,10 @@
 """The provider for System One servers against jevcompat's: a reference server that can break each rule on purpose."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -21,10 +25,23 @@ UNSEEN = {"id-leaks", "batch-leaks", "order-leaks"}
 """What a server does within its model shows in no answer."""
 
 
+@contextmanager
+def serving(**settings: Any) -> Generator[SystemOne]:
+    """The provider with the reference server behind it, for as long as it is needed."""
+    server = mock.make_server(mock.MockConfig(**settings))
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    try:
+        yield SystemOne(base=f"http://127.0.0.1:{server.server_port}", patience=QUICK)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
 def ask(batch: Mapping[str, Question], fault: str | None = None, key: str | None = None) -> Mapping[str, Answer]:
-    faults = frozenset([fault] if fault else [])
-    with mock.Running(mock.MockConfig(faults=faults, key=key)) as running:
-        return SystemOne(base=running.url, patience=QUICK).decide(STATE, batch)
+    with serving(faults=frozenset([fault] if fault else []), key=key) as provider:
+        return provider.decide(STATE, batch)
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +75,10 @@ def test_a_key_opens_the_server_that_wants_it(right: dict[str, Mapping[str, Answ
 def test_every_fault_ends_in_a_clear_failure_or_a_right_answer(
     fault: str, right: dict[str, Mapping[str, Answer]]
 ) -> None:
-    for name, batch in BATCHES.items():
-        for key in (None, KEY):
+    with serving(faults=frozenset([fault])) as open_, serving(faults=frozenset([fault]), key=KEY) as locked:
+        for provider, name in product((open_, locked), BATCHES):
             try:
-                found = ask(batch, fault, key)
+                found = provider.decide(STATE, BATCHES[name])
             except ProviderError as error:
                 said = str(error)
                 assert said.startswith(("system-one: refused with status 4", "system-one: answered "))
@@ -114,8 +131,7 @@ def test_what_leaks_of_names_and_order_is_nothing_of_the_askers(fault: str) -> N
 
 
 def test_a_busy_server_is_waited_for(right: dict[str, Mapping[str, Answer]]) -> None:
-    with mock.Running(mock.MockConfig(busy_every=2)) as running:
-        provider = SystemOne(base=running.url, patience=QUICK)
+    with serving(busy_every=2) as provider:
         assert [provider.decide(STATE, BATCHES["plain"]) for _ in range(4)] == [right["plain"]] * 4
 
 

@@ -3,6 +3,7 @@
 import math
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -130,6 +131,14 @@ def test_what_else_is_asked_makes_no_difference() -> None:
     found = Local().decide(STATE, turned)
     assert list(found) == list(turned)
     assert found == alone
+
+
+def test_threads_that_share_it_are_answered_the_same() -> None:
+    queries = ["Who pays for parental leave?", "Wer zahlt die Elternzeit?", "cranes", "invoices and accounts"] * 8
+    alone = [Local().decide(query, {"q": Choice("Which?", FOLDERS)}) for query in queries[:4]] * 8
+    shared = Local()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda query: shared.decide(query, {"q": Choice("Which?", FOLDERS)}), queries)) == alone
 
 
 def test_another_process_answers_the_same() -> None:

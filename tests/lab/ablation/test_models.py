@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from evigraph.decide import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.index import count_tokens
-from evigraph.lab.ablation.chat import Chat
 from evigraph.lab.ablation.contexts import CONTEXT_TOKENS, situate
 from evigraph.lab.ablation.inducers import ModelInducer
 from evigraph.lab.ablation.rerank import Reranker
 from evigraph.lab.ablation.structure import Section, verify
-from evigraph.lab.chat import KEY_VARIABLE, URL_VARIABLE
+from evigraph.lab.chat import Chat
 from evigraph.lab.corpora import CorpusDocument
 from support.modelserver import ModelServer, model_server
 
@@ -21,12 +21,12 @@ DOCUMENT = CorpusDocument("d", "D", "First words.\n\nMore of it.\n\nAnother thin
 
 @pytest.fixture
 def chat(monkeypatch: pytest.MonkeyPatch) -> Chat:
-    monkeypatch.setenv(KEY_VARIABLE, "sesame")
+    monkeypatch.setenv(CHAT_KEY_VARIABLE, "sesame")
     return Chat("small", 7)
 
 
 def at(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(URL_VARIABLE, server.url)
+    monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
 
 
 def answer(*sections: tuple[str, int, int, int]) -> str:
@@ -115,8 +115,8 @@ class TestChat:
             at(server, monkeypatch)
             with pytest.raises(EvigraphError, match="refused with status 500"):
                 Chat("m", 1).answer([("user", "?")], 5)
-        monkeypatch.delenv(URL_VARIABLE)
-        with pytest.raises(UsageError, match=f"m: it is not said where its server is; set {URL_VARIABLE}"):
+        monkeypatch.delenv(CHAT_URL_VARIABLE)
+        with pytest.raises(UsageError, match=f"m: it is not said where its server is; set {CHAT_URL_VARIABLE}"):
             Chat("m", 1).check()
 
 

@@ -20,10 +20,12 @@ from evigraph.decide.questions import Choice, Question, Score, State
 from evigraph.decide.validate import SUM_TOLERANCE, FlawError, choice_answer, score_answer, yes_no_answer
 from evigraph.index import NoReplyError, Server
 
-__all__ = ["KEY_VARIABLE", "URL_VARIABLE", "Chat"]
+__all__ = ["CHAT_KEY_VARIABLE", "CHAT_URL_VARIABLE", "Chat"]
 
-URL_VARIABLE = "EVIGRAPH_CHAT_URL"
-KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
+CHAT_URL_VARIABLE = "EVIGRAPH_CHAT_URL"
+"""What names the base of the API of a server of language models."""
+CHAT_KEY_VARIABLE = "EVIGRAPH_CHAT_KEY"
+"""What has its key."""
 
 _ANSWER_BYTES = 2**20
 _TOKENS, _STRUCTURED_TOKENS = 4, 1000
@@ -91,8 +93,8 @@ class Chat:
         self.sees = sees
         self.limits = BatchLimits()
         self._model = model
-        self._server = Server(self.name, "chat/completions", URL_VARIABLE, KEY_VARIABLE, base)
-        advice = f"check the server, the model, {URL_VARIABLE} and {KEY_VARIABLE}"
+        self._server = Server(self.name, "chat/completions", CHAT_URL_VARIABLE, CHAT_KEY_VARIABLE, base)
+        advice = f"check the server, the model, {CHAT_URL_VARIABLE} and {CHAT_KEY_VARIABLE}"
         self._asking = Asking(self.name, advice, gate, patience)
 
     def decide(

@@ -1,7 +1,7 @@
 """The placebo-controlled ablation of document structure: eleven conditions on one corpus, four contrasts."""
 
 from evigraph.lab.ablation.conditions import CONDITIONS, CONTRASTS
-from evigraph.lab.ablation.config import Config, placed, read_config
+from evigraph.lab.ablation.config import Config, QuestionsSetting, placed, read_config
 from evigraph.lab.ablation.files import ablation_files, ablation_json
 from evigraph.lab.ablation.measures import MEASURES, PRIMARY, Judged, cov_ndcg
 from evigraph.lab.ablation.results import Ablation, AskedQuestion, Cell, ConditionRun
@@ -20,6 +20,7 @@ __all__ = [
     "ConditionRun",
     "Config",
     "Judged",
+    "QuestionsSetting",
     "TrecFiles",
     "ablation_files",
     "ablation_json",

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evigraph.index import count_tokens
-from evigraph.lab.ablation.chat import Chat
 from evigraph.lab.ablation.chunks import Chunk, Sizes, structural_chunks
 from evigraph.lab.ablation.conditions import PATH_DEPTH, Condition, Cuts, Prefix
 from evigraph.lab.ablation.contexts import situate
@@ -16,6 +15,7 @@ from evigraph.lab.ablation.prefixes import Placebo, breadcrumb, crumbs, shuffled
 from evigraph.lab.ablation.scale import Scale
 from evigraph.lab.ablation.structure import Structure
 from evigraph.lab.ablation.windows import matched_windows
+from evigraph.lab.chat import Chat
 from evigraph.lab.corpora import CorpusDocument, EvidenceSpan
 
 __all__ = ["ChunkSet", "Chunker"]

@@ -12,12 +12,14 @@ from evigraph.lab.ablation.chunks import Sizes
 from evigraph.lab.ablation.conditions import CONDITIONS
 from evigraph.lab.bootstrap import LEVEL, SAMPLES, SEED, Resampling
 from evigraph.lab.corpora import Source
+from evigraph.lab.corpora.wikipedia import Selection
 
 __all__ = [
     "BM25",
     "Config",
     "ContextsSetting",
     "InducerSetting",
+    "QuestionsSetting",
     "RerankerSetting",
     "parts_of",
     "placed",
@@ -49,6 +51,20 @@ class RerankerSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     top: int = 50
 
 
+class QuestionsSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How questions are written about the corpus (``evigraph lab questions``).
+
+    ``per_document`` spans of each type are asked about in each document; ``per_type`` is how many questions of each
+    type are kept at most. A question with a ROUGE-L F1 above ``rouge_max`` against a gold span of its own, or
+    with ``ngram_block`` successive words of one, is thrown away.
+    """
+
+    per_document: int = 3
+    per_type: int = 250
+    rouge_max: float = 0.35
+    ngram_block: int = 4
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ablation. ``retrievers`` are ``bm25``, embedders, or both fused (``bm25+english``); contrasts are tested on
     ``primary``, by default the last that is an embedder alone.
@@ -67,6 +83,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inducer: InducerSetting = InducerSetting()
     contexts: ContextsSetting = ContextsSetting()
     reranker: RerankerSetting = RerankerSetting()
+    questions: QuestionsSetting = QuestionsSetting()
     phases: int = 1
     top_k: int = 100
     sections: int = 5
@@ -127,7 +144,13 @@ def placed(config: Config, folder: Path) -> Config:
     """The configuration with its paths as seen from here."""
     source = config.corpus
     gold = None if source.gold is None else folder / source.gold
-    corpus = msgspec.structs.replace(source, path=folder / source.path, gold=gold, name=source.title)
+    questions = None if source.questions is None else folder / source.questions
+    chosen = source.wikipedia or (Selection() if source.kind == "wikipedia" else None)
+    if chosen is not None and chosen.titles is not None:
+        chosen = msgspec.structs.replace(chosen, titles=folder / chosen.titles)
+    corpus = msgspec.structs.replace(
+        source, path=folder / source.path, gold=gold, questions=questions, name=source.title, wikipedia=chosen
+    )
     cache = None if config.cache is None else folder / config.cache
     return msgspec.structs.replace(config, corpus=corpus, cache=cache)
 
@@ -151,6 +174,8 @@ def _wrong(config: Config) -> str | None:
         return f"primary {config.primary}: is none of the retrievers; add it to them"
     if config.inducer.kind == "model" and not config.inducer.model:
         return "inducer: kind model needs the model's name; add model"
+    if config.corpus.wikipedia is not None and (wrong := config.corpus.wikipedia.wrong()):
+        return wrong
     sizes = config.chunks
     bounds = {
         "chunks.least": (sizes.least, 0, sizes.most),
@@ -162,6 +187,10 @@ def _wrong(config: Config) -> str | None:
         "samples": (config.samples, 100, 1_000_000),
         "seed": (config.seed, 0, 2**32 - 1),
         "reranker.top": (config.reranker.top, 1, 1_000),
+        "questions.per_document": (config.questions.per_document, 1, 1_000),
+        "questions.per_type": (config.questions.per_type, 1, 1_000_000),
+        "questions.rouge_max": (config.questions.rouge_max, 0, 1),
+        "questions.ngram_block": (config.questions.ngram_block, 1, 100),
     }
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:

@@ -4,7 +4,7 @@ Anthropic, "Introducing Contextual Retrieval" (2024).
 """
 
 from evigraph.index.tokencount import PIECE, is_cjk
-from evigraph.lab.ablation.chat import Chat
+from evigraph.lab.chat import Chat
 
 __all__ = ["CONTEXT_TOKENS", "situate"]
 

@@ -80,9 +80,12 @@ def settings_of(config: Config) -> dict[str, Any]:
     """The configuration as it is written into results: all but where things are on this machine."""
     said: dict[str, Any] = msgspec.to_builtins(config, enc_hook=str)
     said.pop("cache")
+    said.pop("questions")  # of another verb
     said["primary"] = config.tested
-    for place in ("path", "gold"):
+    for place in ("path", "gold", "questions"):
         said["corpus"].pop(place)
+    if said["corpus"]["wikipedia"] is not None:
+        said["corpus"]["wikipedia"].pop("titles")
     return said
 
 

@@ -6,21 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evigraph.errors import UsageError
-from evigraph.index import Embedder, Progress, embedders_named, terms
+from evigraph.index import Embedder, Progress, embedders_named
 from evigraph.lab.ablation.analysis import Scores, analyse
-from evigraph.lab.ablation.chat import Chat
 from evigraph.lab.ablation.chunksets import Chunker, ChunkSet
 from evigraph.lab.ablation.conditions import CONDITIONS, Cuts, Prefix
 from evigraph.lab.ablation.config import BM25, Config, parts_of
 from evigraph.lab.ablation.facts import asked_questions, chunk_facts, corpus_facts, settings_of, structure_facts
 from evigraph.lab.ablation.inducers import Inducer, LocalInducer, ModelInducer
+from evigraph.lab.ablation.lexicality import bm25_of, bm25_top_1
 from evigraph.lab.ablation.measures import MEASURES, Judged, measure
 from evigraph.lab.ablation.rankers import Dense, Hybrid, Ranker, two_stage
 from evigraph.lab.ablation.rerank import Reranker
 from evigraph.lab.ablation.results import Ablation, AskedQuestion, Cell
 from evigraph.lab.ablation.structure import Structure, gold_structure
 from evigraph.lab.ablation.vectors import VectorStore
-from evigraph.lab.bm25 import Bm25
+from evigraph.lab.chat import Chat
 from evigraph.lab.corpora import Corpus
 from evigraph.lab.provenance import provenance
 from evigraph.lab.statistics import require_statistics
@@ -65,7 +65,6 @@ class _Bench:
             for name, embedder in self._embedders.items()
             if embedder is not None
         }
-        self._terms = [terms(question.text, corpus.lang) for question in corpus.questions]
         self._not_run: dict[str, str] = {}
 
     def run(self) -> Ablation:
@@ -89,7 +88,7 @@ class _Bench:
             chunks={name: chunk_facts(own) for name, own in sets.items()},
             questions=questions,
             cells=cells,
-            bm25_top_1=self._bm25_top_1(next(sets[name] for name in ("A2", *sets) if name in sets)[0]),
+            bm25_top_1=bm25_top_1(corpus, next(sets[name] for name in ("A2", *sets) if name in sets)[0]),
             not_run=self._not_run,
             made_with=provenance("+".join(dict.fromkeys(one.name for one in self._embedders.values() if one)) or None),
         )
@@ -216,24 +215,12 @@ class _Bench:
     def _channel(self, part: str, chunks: ChunkSet) -> Ranker:
         embedder = self._embedders[part]
         if embedder is None:
-            return self._bm25(chunks)
+            return bm25_of(self._corpus, chunks)
 
         def told(done: int, total: int) -> None:
             self._told(f"embedding: {part}", done, total)
 
         return Dense(self._vectors.passages(embedder, chunks.texts, told), self._asked[part])
-
-    def _bm25(self, chunks: ChunkSet) -> Bm25:
-        return Bm25.of([terms(text, self._corpus.lang) for text in chunks.texts], self._terms)
-
-    def _bm25_top_1(self, chunks: ChunkSet) -> float:
-        """The share of questions for which BM25 has a relevant chunk first."""
-        ranker = self._bm25(chunks)
-        hits = 0
-        for number, question in enumerate(self._corpus.questions):
-            first = ranker.ranked(number)[:1].tolist()
-            hits += bool(first) and first[0] in Judged(question.spans, chunks.near(question.spans)).relevant
-        return round(hits / len(self._corpus.questions), 6)
 
 
 def _embedder(part: str, lang: str) -> Embedder | None:

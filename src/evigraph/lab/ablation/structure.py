@@ -9,12 +9,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from evigraph.lab.corpora import CorpusDocument
+from evigraph.lab.corpora import MAX_LEVEL, CorpusDocument
 
 __all__ = ["MAX_LEVEL", "Section", "Structure", "gold_structure", "repair", "section_paths", "verify"]
-
-MAX_LEVEL = 4
-"""The deepest level that is stored, for gold and for induced structure alike; paths follow the true level."""
 
 
 class Section(NamedTuple):

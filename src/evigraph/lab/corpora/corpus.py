@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 __all__ = [
+    "MAX_LEVEL",
     "Corpus",
     "CorpusDocument",
     "CorpusQuestion",
@@ -18,6 +19,9 @@ __all__ = [
     "HeadingLine",
     "flatten",
 ]
+
+MAX_LEVEL = 4
+"""The deepest level of a section that is stored, gold and induced alike; paths follow the true one."""
 
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
 _LINE = re.compile(r"\n\s*")

@@ -35,6 +35,12 @@ class FolderTexts:
         span = self._read[stem].find(text, page)
         return EvidenceSpan(stem, *span) if span else None
 
+    def read_all(self) -> None:
+        """Ask for every document."""
+        for stem, path in self._paths.items():
+            if stem not in self._read:
+                self._read[stem] = Compiled(path, stem)
+
     def documents(self) -> list[CorpusDocument]:
         """The documents that were asked for, by name."""
         return [self._read[stem].document for stem in sorted(self._read)]

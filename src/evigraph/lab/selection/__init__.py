@@ -16,11 +16,14 @@ from evigraph.lab.selection.judged import add_intrinsic
 from evigraph.lab.selection.languagemodels import LanguageModel, language_model_named
 from evigraph.lab.selection.levels import LEVELS, RANKED, Level, holds, normalised
 from evigraph.lab.selection.pages import Pages, page_key, read_pages
+from evigraph.lab.selection.pagetexts import PDFIUM, pdf_page_texts
 from evigraph.lab.selection.parsing import DECLARED, RECONSTRUCTED, parse_pdfs, parsers_here
 from evigraph.lab.selection.plaintext import has_words, plain_text
 from evigraph.lab.selection.plots import draw_rcps
 from evigraph.lab.selection.prices import Price, Prices, read_prices
 from evigraph.lab.selection.probe import ProbeQuestion, read_probe
+from evigraph.lab.selection.probeflaws import Fault, Flaw, fault_of, flaws_of
+from evigraph.lab.selection.probewriter import ProbeWriting, probe_bytes, write_probe
 from evigraph.lab.selection.rcps import Group, Parsed, Rcps, RcpsSettings, Score, run_rcps, sum_up_rcps
 from evigraph.lab.selection.rendering import render_pages
 from evigraph.lab.selection.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, embedders_of, retrievers_named
@@ -39,6 +42,7 @@ __all__ = [
     "LEVELS",
     "LONGEST",
     "PAGE",
+    "PDFIUM",
     "RANKED",
     "RCPS_JSON",
     "RECONSTRUCTED",
@@ -51,6 +55,8 @@ __all__ = [
     "Chunker",
     "Correlation",
     "Cut",
+    "Fault",
+    "Flaw",
     "Group",
     "Intrinsic",
     "IntrinsicScore",
@@ -63,6 +69,7 @@ __all__ = [
     "Price",
     "Prices",
     "ProbeQuestion",
+    "ProbeWriting",
     "Rcps",
     "RcpsSettings",
     "Retriever",
@@ -77,6 +84,8 @@ __all__ = [
     "draw_rcps",
     "embedders_of",
     "evaluate",
+    "fault_of",
+    "flaws_of",
     "has_words",
     "hits",
     "holds",
@@ -86,7 +95,9 @@ __all__ = [
     "page_key",
     "parse_pdfs",
     "parsers_here",
+    "pdf_page_texts",
     "plain_text",
+    "probe_bytes",
     "rcps_files",
     "rcps_json",
     "rcps_markdown",
@@ -104,4 +115,5 @@ __all__ = [
     "stability",
     "sum_up_rcps",
     "tiers",
+    "write_probe",
 ]

@@ -6,10 +6,11 @@ Files are read by worker processes, one after the other, so that times can be co
 from collections.abc import Sequence
 from pathlib import Path
 
-from evigraph.errors import EvigraphError, UsageError
+from evigraph.errors import EvigraphError
 from evigraph.graph import from_json
 from evigraph.index import Progress
 from evigraph.lab.selection.pages import Pages, page_key
+from evigraph.lab.selection.pdffiles import pdf_files
 from evigraph.lab.selection.rendering import render_pages
 from evigraph.library.pool import Pool
 from evigraph.library.worker import Compiled, Failure, Reply, Request
@@ -47,14 +48,7 @@ def parse_pdfs(
         UsageError: there is no PDF file, two have one name, or no such parser.
         MissingExtraError: a parser is not installed.
     """
-    files = sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".pdf" and path.is_file())
-    if not files:
-        raise UsageError(f"{folder}: has no PDF files; name the folder that they are in")
-    stems: dict[str, Path] = {}
-    for path in files:
-        if path.stem in stems:
-            raise UsageError(f"{path}: is called as {stems[path.stem]} is; pages need names of their own, rename one")
-        stems[path.stem] = path
+    files = pdf_files(folder)
     own = {DECLARED, RECONSTRUCTED}
     asked = list(dict.fromkeys(layout_parser(name).name for name in parsers if name not in own))
     if own & set(parsers) and DEFAULT_PARSER not in asked:

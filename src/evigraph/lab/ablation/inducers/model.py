@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
-from evigraph.lab.ablation.chat import Chat
 from evigraph.lab.ablation.structure import Section, Structure, repair, verify
+from evigraph.lab.chat import Chat
 from evigraph.lab.corpora import CorpusDocument
 
 __all__ = ["ModelInducer"]

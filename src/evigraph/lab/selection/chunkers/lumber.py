@@ -11,9 +11,10 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
+from evigraph.decide import CHAT_URL_VARIABLE
 from evigraph.errors import UsageError
 from evigraph.index import count_words
-from evigraph.lab.chat import URL_VARIABLE, chat_server, message_of
+from evigraph.lab.chat import chat_server, message_of
 from evigraph.lab.selection.chunkers.base import Cut
 from evigraph.lab.selection.chunkers.native import cut_at_blank_lines
 
@@ -42,10 +43,10 @@ class Lumber:
         Raises:
             UsageError: it is not.
         """
-        if not os.environ.get(URL_VARIABLE):
+        if not os.environ.get(CHAT_URL_VARIABLE):
             raise UsageError(
                 f"lumber:{self._model}: needs a language model, and it is not said where its server is; "
-                f"set {URL_VARIABLE} to the base of its API (http://HOST:PORT/v1)"
+                f"set {CHAT_URL_VARIABLE} to the base of its API (http://HOST:PORT/v1)"
             )
         _ = self._server.url
 

@@ -11,9 +11,9 @@ from itertools import accumulate
 
 import msgspec
 
+from evigraph.decide import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.index import Server
-from evigraph.lab.chat import KEY_VARIABLE, URL_VARIABLE
 from evigraph.lab.selection.languagemodels.base import Continuation, bounded
 
 __all__ = ["CompletionServer"]
@@ -43,7 +43,7 @@ class CompletionServer:
 
     def __init__(self, model: str) -> None:
         self.name = model
-        self._server = Server(model, "completions", URL_VARIABLE, KEY_VARIABLE)
+        self._server = Server(model, "completions", CHAT_URL_VARIABLE, CHAT_KEY_VARIABLE)
 
     @property
     def identity(self) -> str:
@@ -57,10 +57,10 @@ class CompletionServer:
             UsageError: it is not said where the server is.
             EvigraphError: it cannot be asked, or gives no probabilities of what it is given.
         """
-        if not os.environ.get(URL_VARIABLE):
+        if not os.environ.get(CHAT_URL_VARIABLE):
             raise UsageError(
-                f"{self.name}: needs a language model, and it is not said where its server is; set {URL_VARIABLE} to "
-                "the base of its API (http://HOST:PORT/v1), or name a file: llama:PATH.gguf"
+                f"{self.name}: needs a language model, and it is not said where its server is; set {CHAT_URL_VARIABLE} "
+                "to the base of its API (http://HOST:PORT/v1), or name a file: llama:PATH.gguf"
             )
         self.log_probabilities(_PROBE)
 
