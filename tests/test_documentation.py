@@ -101,25 +101,6 @@ def test_every_provider_of_decisions_is_documented_and_no_other() -> None:
     assert f"A request has {patience.seconds:.0f} seconds" in text
 
 
-def test_the_example_of_decisions_prints_what_its_page_shows() -> None:
-    page = ROOT / "docs" / "deciding.md"
-    (example,), (shown,) = blocks(page, "python"), blocks(page, "text")
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(example, page.name, "exec"), {})
-    assert printed.getvalue() == shown
-
-
-def test_every_provider_of_decisions_is_documented_and_no_other() -> None:
-    from evigraph.decide import DECIDERS, BatchLimits, Patience
-
-    text = (ROOT / "docs" / "deciding.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| `([\w:-]+)`", text, re.MULTILINE) == [*DECIDERS, "chat:MODEL"]
-    limits, patience = BatchLimits(), Patience()
-    assert f"more than {limits.questions} questions, {limits.options} options, {limits.levels} levels" in text
-    assert f"A request has {patience.seconds:.0f} seconds" in text
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in _LINK.findall(page.read_text(encoding="utf-8")):
