@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from evigraph.index import SCHEMA_VERSION
 from support.element import El
 from support.pdfs import build
 
@@ -78,7 +79,7 @@ def test_doctor_tells_the_state_of_the_library(filled: Run, tmp_path: Path) -> N
 def test_doctor_in_json(filled: Run, tmp_path: Path) -> None:
     data = json.loads(filled("doctor", "--json", "--library", ".evigraph").stdout)
     assert data["in_order"] is True
-    assert (data["schema"], data["reads"], data["documents"]) == (3, 3, 2)
+    assert (data["schema"], data["reads"], data["documents"]) == (SCHEMA_VERSION, SCHEMA_VERSION, 2)
     assert {"kind": "profile", "version": 1, "substrate": None, "current": 2, "stale": 0, "none": 0} in data["derived"]
     assert all(channel["in_line"] for channel in data["channels"])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evigraph.index import Kind
+from evigraph.index import SCHEMA_VERSION, Kind
 from evigraph.library import Library, library_state
 from support.element import El
 from support.pdfs import build
@@ -146,5 +146,5 @@ class TestState:
         connection.close()
         before = self.files(tmp_path / "library")
         state = library_state(tmp_path / "library")
-        assert (state.schema, state.reads, state.in_order, state.derived) == (2, 3, False, ())
+        assert (state.schema, state.reads, state.in_order, state.derived) == (2, SCHEMA_VERSION, False, ())
         assert self.files(tmp_path / "library") == before
