@@ -7,10 +7,11 @@ import json
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from evigraph.decide import Choice, Patience, Question, Score, State, YesNo
+from support.jsonserver import json_server
 
 __all__ = [
     "KEY",
@@ -65,40 +66,23 @@ def decision_server(say: Say) -> Generator[DecisionServer]:
     """A server as long as it is needed."""
     served = DecisionServer()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            asked = Asked(self, self.rfile.read(int(self.headers["Content-Length"])))
+    def answer(handler: BaseHTTPRequestHandler, body: bytes) -> tuple[int, Any] | None:
+        asked = Asked(handler, body)
+        with served.lock:
+            number = len(served.asked)
+            served.asked.append(asked)
+            served.at_once += 1
+            served.most_at_once = max(served.most_at_once, served.at_once)
+        try:
+            said = say(handler, asked, number)
+        finally:
             with served.lock:
-                number = len(served.asked)
-                served.asked.append(asked)
-                served.at_once += 1
-                served.most_at_once = max(served.most_at_once, served.at_once)
-            try:
-                said = say(self, asked, number)
-            finally:
-                with served.lock:
-                    served.at_once -= 1
-            if said is not None:
-                body = said if isinstance(said, bytes) else json.dumps(said).encode()
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+                served.at_once -= 1
+        return None if said is None else (200, said)
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name where it is declared
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    served.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
+    with json_server(answer) as url:
+        served.url = url
         yield served
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def decisions(asked: Asked, **changed: Any) -> dict[str, Any]:

@@ -10,13 +10,14 @@ import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import HTTPServer
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from evigraph.index import MiniLM
+from support.jsonserver import JsonHandler
 
 __all__ = ["KEY", "embedding_server"]
 
@@ -24,24 +25,23 @@ KEY = "sesame"
 _MODEL = MiniLM()
 
 
-class _Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+class _Handler(JsonHandler):
+    def say(self, body: bytes) -> tuple[int, Any] | None:
+        asked = json.loads(body)
         if self.headers["Authorization"] != f"Bearer {KEY}":
-            self._answer(401, {"error": {"message": "wrong\nkey"}})
-        elif self.path != "/v1/embeddings":
-            self._answer(404, {"error": {"message": "no such place"}})
-        else:
-            self._embed(asked["model"], asked["input"])
+            return 401, {"error": {"message": "wrong\nkey"}}
+        if self.path != "/v1/embeddings":
+            return 404, {"error": {"message": "no such place"}}
+        return self._embed(asked["model"], asked["input"])
 
-    def _embed(self, model: str, texts: list[str]) -> None:
+    def _embed(self, model: str, texts: list[str]) -> tuple[int, Any] | None:
         if model == "moved":
             self.send_response(307)
             self.send_header("Location", f"http://127.0.0.1:{self.server.server_port}/v1/embeddings?minilm")
             self.end_headers()
-            return
+            return None
         if model == "silent":
-            return
+            return None
         vectors: Any = 3 * _MODEL.passages(texts)  # not of unit length: that is for the client to make
         if model == "few":
             vectors = vectors[1:]
@@ -51,21 +51,9 @@ class _Handler(BaseHTTPRequestHandler):
             vectors = np.full_like(vectors, np.inf)
         items = [{"index": i, "embedding": vector.tolist()} for i, vector in enumerate(vectors)]
         items.reverse()
-        known = ("minilm", "few", "shrinking", "endless", "strange")
-        if model not in known:
-            self._answer(404, {"error": {"message": f"no model {model}"}})
-        else:
-            self._answer(200, {"object": "list", "items" if model == "strange" else "data": items})
-
-    def _answer(self, status: int, said: dict[str, Any]) -> None:
-        body = json.dumps(said).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name where it is declared
-        pass
+        if model not in ("minilm", "few", "shrinking", "endless", "strange"):
+            return 404, {"error": {"message": f"no model {model}"}}
+        return 200, {"object": "list", "items" if model == "strange" else "data": items}
 
 
 @contextmanager

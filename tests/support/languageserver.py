@@ -12,12 +12,13 @@ A token is a run of signs or of white space. After n tokens one that has come c 
 import json
 import math
 import re
-import threading
 from collections.abc import Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from itertools import accumulate
 from typing import Any
+
+from support.jsonserver import json_server
 
 __all__ = ["VOCABULARY", "LanguageServer", "language_server", "log_probabilities"]
 
@@ -71,26 +72,10 @@ def language_server() -> Generator[LanguageServer]:
     """A server as long as it is needed."""
     served = LanguageServer()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            status, said = served.answer(asked) if self.path == "/v1/completions" else (404, {"error": "no such place"})
-            body = json.dumps(said).encode()
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    def say(handler: BaseHTTPRequestHandler, body: bytes) -> tuple[int, Any]:
+        known = handler.path == "/v1/completions"
+        return served.answer(json.loads(body)) if known else (404, {"error": "no such place"})
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name where it is declared
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    served.url = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with json_server(say) as url:
+        served.url = f"{url}/v1"
         yield served
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

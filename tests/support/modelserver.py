@@ -5,11 +5,12 @@ status that refuses; one that is a function is asked with the request.
 """
 
 import json
-import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from support.jsonserver import json_server
 
 __all__ = ["Answer", "ModelServer", "model_server"]
 
@@ -43,27 +44,10 @@ def model_server(*answers: Answer) -> Generator[ModelServer]:
     """A server as long as it is needed."""
     served = ModelServer(list(answers))
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            served.keys.append(self.headers["Authorization"])
-            status, said = served.answer(self.path, asked)
-            body = json.dumps(said).encode()
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    def say(handler: BaseHTTPRequestHandler, body: bytes) -> tuple[int, Any]:
+        served.keys.append(handler.headers["Authorization"])
+        return served.answer(handler.path, json.loads(body))
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name where it is declared
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    served.url = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with json_server(say) as url:
+        served.url = f"{url}/v1"
         yield served
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
