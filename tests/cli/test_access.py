@@ -16,7 +16,17 @@ from .conftest import Run
 from .test_program import verbs
 
 QUESTION = {"id": "q", "question": "What is the fee of the harbour?", "doc": None}
-OF_FILES = {"compile", "inspect", "lab score", "lab rcps", "lab coverage", "lab gate", "lab ablate", "access schema"}
+OF_FILES = {
+    "compile",
+    "inspect",
+    "lab score",
+    "lab probe",
+    "lab rcps",
+    "lab coverage",
+    "lab gate",
+    "lab ablate",
+    "access schema",
+}
 """They know no library."""
 OWN = {"demo"}
 """It makes a library of its own."""
