@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 BENCH ?= .venv-bench
 
-.PHONY: demo test long fuzz check unit browser bench-retrieval bench-latency bench-compile clean help
+.PHONY: demo test long fuzz check unit access browser bench-retrieval bench-latency bench-compile clean help
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 20
@@ -22,7 +22,12 @@ check: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 unit: $(VENV)/installed-dev
+	-$(BIN)/python tests/services/spicedb.py fetch
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+access: $(VENV)/installed-dev  ## Try permissions against a real SpiceDB, which is fetched by npm
+	$(BIN)/python tests/services/spicedb.py fetch
+	$(BIN)/python -m pytest -rs tests/access tests/library/test_guarded.py tests/cli/test_access.py
 
 browser: $(VENV)/installed-dev  ## Try the inspection page in a real browser (Chromium, or EVIGRAPH_BROWSER=...)
 	$(BIN)/python -m pytest -rs tests/inspection/test_browser.py
@@ -63,4 +68,4 @@ fuzz: $(VENV)/installed-dev  ## Break documents by chance: make fuzz SECONDS=600
 	$(BIN)/python tests/fuzz/fuzz_compile.py --seconds $(SECONDS) --seed $(SEED)
 
 clean:  ## Remove what the other targets made
-	rm -rf $(VENV) $(BENCH) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BENCH) .cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -152,7 +152,7 @@ def test_the_options_of_a_study_are_documented_and_no_other(verb: str) -> None:
         if option.startswith("-")
     }
     documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
-    assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--help"}
+    assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--as", "--access", "--help"}
 
 
 def test_the_fields_of_a_bench_are_documented() -> None:

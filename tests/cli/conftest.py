@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.examples import example_library, example_library_folder, prepared_library_folder
+from support.guarded import spicedb
 from support.program import Program
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "example_library_folder",
     "prepared_library_folder",
     "program",
+    "spicedb",
 ]
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

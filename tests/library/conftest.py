@@ -1,5 +1,6 @@
-"""The library of examples for these tests."""
+"""The libraries of these tests: one of examples, and one that is guarded."""
 
 from support.examples import example_library, example_library_folder
+from support.guarded import open_library_folder, opens, spicedb
 
-__all__ = ["example_library", "example_library_folder"]
+__all__ = ["example_library", "example_library_folder", "open_library_folder", "opens", "spicedb"]

@@ -57,7 +57,7 @@ def without_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 def vectors(library: Library, question: str) -> dict[str, int]:
     """How many units of each document the dense channel compares a question with."""
     counts: dict[str, int] = {}
-    searcher = library._current(Substrate.AUTO)
+    searcher = library._searching.current(Substrate.AUTO)
     for hit in searcher.dense(Kind.SECTION, searcher.query(question), 100, None):
         name = searcher.entries[searcher.unit(hit.unit).doc].name
         counts[name] = counts.get(name, 0) + 1

@@ -62,9 +62,9 @@ def bench(
     """
     from evigraph.cli.files import output_folder
     from evigraph.cli.goldfiles import read_questions
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
     from evigraph.lab import DEFAULT_KS, Settings, bench_files, require_plots, run_bench
-    from evigraph.library import Library
 
     if plots:
         require_plots()
@@ -72,7 +72,7 @@ def bench(
     names = list(dict.fromkeys(strategy or _usual(substrate)))
     ks = tuple(sorted(set(k or DEFAULT_KS)))
     settings = Settings(ks=ks, words=words, against=_baseline(against, names), substrate=substrate)
-    with Library(library, create=False) as opened, output_folder(out, "--out") as write:
+    with open_library(library) as opened, output_folder(out, "--out") as write:
         with progress_bars() as bars:
             found = run_bench(opened, questions, names, settings, bars)
         files = bench_files(found, plots=plots)

@@ -37,12 +37,12 @@ def demo(
 
 
 def _run(where: Path) -> None:
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import console, counted, progress_bars
     from evigraph.cli.pieces import print_evidence
-    from evigraph.library import Library
 
     out = console()
-    with Library(where) as library:
+    with open_library(where, create=True) as library:
         with progress_bars() as bars:
             report = library.add(_examples(), progress=bars)
         pages = sum(entry.pages for entry in library.documents())

@@ -62,9 +62,9 @@ def add(
     A library keeps to the embedder it was made with.
     """
     from evigraph.cli.bounds import limits_of
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import progress_bars, warn
     from evigraph.errors import UsageError
-    from evigraph.library import Library
     from evigraph.sources import DEFAULT_PARSER
 
     if substrate not in ("declared", "both"):
@@ -73,7 +73,7 @@ def add(
         raise UsageError("--parser is for --substrate both; give that too")
     asked = (parser or DEFAULT_PARSER) if substrate == "both" else None
     limits = limits_of(timeout, memory, limit)
-    with Library(library, embedder) as opened, progress_bars() as bars:
+    with open_library(library, embedder, create=True) as opened, progress_bars() as bars:
         report = opened.add(
             paths, password=password, workers=workers, limits=limits, parser=asked, into=into, progress=bars
         )
@@ -120,10 +120,10 @@ def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:
     """List the documents of the library."""
     from rich.table import Table
 
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import console, counted, line, print_json, say
-    from evigraph.library import Library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         entries = opened.documents()
     if json:
         print_json([_row(entry) for entry in entries])
@@ -159,12 +159,12 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a document's outline, its passages or its search profile, or a node with its text and edges."""
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json
     from evigraph.cli.shown import document_data, node_data, print_document, print_node
     from evigraph.derive import earned
     from evigraph.errors import UsageError
     from evigraph.graph import GraphView
-    from evigraph.library import Library
 
     if passages or profile:
         if passages and profile:
@@ -172,7 +172,7 @@ def show(
         _show_derived(name, library, passages, json)
         return
     document, _, node = name.rpartition("#") if _is_node(name) else (name, "", "")
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         entry, graph = opened.graph_called(document) if node else (found := opened.find(document), opened.graph(found))
         view = GraphView(graph)
     if node:
@@ -184,13 +184,13 @@ def show(
 
 
 def _show_derived(name: str, library: Path, passages: bool, json: bool) -> None:
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json
     from evigraph.cli.shownunits import passages_data, print_passages, print_profile, profile_data
     from evigraph.graph import GraphView
     from evigraph.index import Kind
-    from evigraph.library import Library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         entry = opened.find(name)
         if passages:
             graph, units = opened.units(entry, Kind.PASSAGE)
@@ -208,10 +208,10 @@ def remove(
     library: LibraryDir = _DEFAULT,
 ) -> None:
     """Remove documents from the library. Their files stay where they are."""
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import progress_bars, say
-    from evigraph.library import Library
 
-    with Library(library, create=False) as opened, progress_bars() as bars:
+    with open_library(library) as opened, progress_bars() as bars:
         removed = opened.remove(names, progress=bars)
     for entry in {entry.doc: entry for entry in removed}.values():  # two names may stand for one document
         say(f"removed {entry.name}")

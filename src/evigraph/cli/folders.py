@@ -25,10 +25,10 @@ def list_(
     json: Json = False,
 ) -> None:
     """Show the folders with their documents."""
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json
-    from evigraph.library import Library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         found = opened.folders.listed(folder)
     if json:
         rows = [(each.path, each.description, [entry.name for entry in each.documents]) for each in found]
@@ -46,9 +46,9 @@ def make(
     library: LibraryDir = _DEFAULT,
 ) -> None:
     """Make a folder, with those above it, or say anew what is in it."""
-    from evigraph.library import Library
+    from evigraph.cli.opening import open_library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         opened.folders.make(folder, description)
 
 
@@ -59,10 +59,10 @@ def put(
     library: LibraryDir = _DEFAULT,
 ) -> None:
     """File documents into a folder. Their files stay where they are."""
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import counted, say
-    from evigraph.library import Library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         filed = opened.folders.file(names, into)
     say(f"{counted(len({entry.doc for entry in filed}), 'document')} in {into}")
 
@@ -74,18 +74,18 @@ def move(
     library: LibraryDir = _DEFAULT,
 ) -> None:
     """Give a folder, with all that is in it, another path."""
-    from evigraph.library import Library
+    from evigraph.cli.opening import open_library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         opened.folders.move(folder, to)
 
 
 @app.command("remove")
 def remove(folder: FolderPath, library: LibraryDir = _DEFAULT) -> None:
     """Remove an empty folder."""
-    from evigraph.library import Library
+    from evigraph.cli.opening import open_library
 
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         opened.folders.remove(folder)
 
 

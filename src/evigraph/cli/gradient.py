@@ -68,6 +68,7 @@ def gradient(
     """
     from evigraph.cli.files import output_folder
     from evigraph.cli.goldfiles import read_questions
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
     from evigraph.lab import require_plots
     from evigraph.lab.gradient import (
@@ -78,7 +79,6 @@ def gradient(
         scores_by_checker,
     )
     from evigraph.lab.statistics import require_statistics
-    from evigraph.library import Library
 
     require_statistics()
     if plots:
@@ -87,7 +87,7 @@ def gradient(
     known = _scores(scores, columns, check)
     names = tuple(dict.fromkeys(strategy or ["egr-s"]))
     settings = StudySettings(names, against, k, words, tuple(sorted(set(edge or EDGES))))
-    with Library(library, create=False) as opened, output_folder(out, "--out") as write:
+    with open_library(library) as opened, output_folder(out, "--out") as write:
         with progress_bars() as bars:
             if check:
                 known = scores_by_checker(opened, questions, bars)

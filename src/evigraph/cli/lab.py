@@ -39,12 +39,12 @@ Gold = Annotated[Path, typer.Argument(help="A gold file, one question a line.", 
 @app.command("gold")
 def gold(path: Gold, library: LibraryDir = _DEFAULT, json: Json = False) -> None:
     """Check gold questions: does the evidence stand where they say?"""
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import counted, print_json, say
     from evigraph.lab import read_gold, validate
-    from evigraph.library import Library
 
     questions = read_gold(path)
-    with Library(library, create=False) as opened:
+    with open_library(library) as opened:
         findings = list(validate(questions, opened))
     slots = sum(len(question.slots) for question in questions)
     if json:

@@ -9,7 +9,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from evigraph import __version__
-from evigraph.cli import demo, doctor, documents, folders, graphs, lab, questions, updated
+from evigraph.cli import access, demo, doctor, documents, folders, graphs, lab, questions, updated
+from evigraph.cli.opening import for_whoever_asks
 from evigraph.errors import EvigraphError, UsageError
 
 __all__ = ["app", "main"]
@@ -35,8 +36,10 @@ app.command("remove")(documents.remove)
 app.command("update")(updated.update)
 app.command("doctor")(doctor.doctor)
 app.add_typer(folders.app, name="folders")
+app.add_typer(access.app, name="access")
 app.add_typer(lab.app, name="lab")
 app.command("demo")(demo.demo)
+for_whoever_asks(app)
 
 
 def _version(value: bool) -> None:

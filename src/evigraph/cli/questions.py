@@ -101,11 +101,11 @@ def retrieve(
 
     With --queries, --in is for the questions that name no document, and --json prints a summary.
     """
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
     from evigraph.cli.pieces import print_evidence
     from evigraph.cli.queries import Report, answer_file, print_report
     from evigraph.errors import UsageError
-    from evigraph.library import Library
     from evigraph.retrieve import DEFAULT_STRATEGY
 
     if (question is None) == (queries is None):
@@ -114,7 +114,7 @@ def retrieve(
         raise UsageError("--queries and --run go together: give both")
     if queries is not None and why:
         raise UsageError("--why is for one question: leave it out, a run says why of every piece")
-    with Library(library, create=False) as opened, progress_bars() as bars:
+    with open_library(library) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
         on = opened.substrate(chosen, substrate)
         ask = partial(

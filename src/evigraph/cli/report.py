@@ -67,10 +67,10 @@ def report(
 
 def _failures(library: Path, gold: Path, strategy: str, k: int, words: int | None) -> "list[Failure]":
     from evigraph.cli.goldfiles import read_questions
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import progress_bars
     from evigraph.lab.report import find_failures
-    from evigraph.library import Library
 
     questions = read_questions(gold, None)
-    with Library(library, create=False) as opened, progress_bars() as bars:
+    with open_library(library) as opened, progress_bars() as bars:
         return find_failures(opened, questions, strategy, k, words, bars)

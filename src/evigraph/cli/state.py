@@ -17,10 +17,11 @@ def tell_state(library: Path, json: bool) -> None:
     Raises:
         EvigraphError: there is no library, or it is damaged.
     """
+    from evigraph.cli.opening import whoever_asks
     from evigraph.cli.output import print_json
     from evigraph.library import library_state
 
-    state = library_state(library)
+    state = library_state(library, *whoever_asks())
     if json:
         print_json({**msgspec.to_builtins(state), "in_order": state.in_order})
     else:

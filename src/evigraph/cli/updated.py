@@ -38,16 +38,16 @@ def update(
     """
     from evigraph.cli.bounds import limits_of
     from evigraph.cli.documents import print_report
+    from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars, warn
-    from evigraph.library import Library
 
     limits = limits_of(timeout, memory, limit)
     if derived:
-        with Library(library, create=False) as opened, progress_bars() as bars:
+        with open_library(library) as opened, progress_bars() as bars:
             renewed = opened.renew(progress=bars)
         print_json(renewed) if json else _print(renewed)
         return
-    with Library(library, create=False) as opened, progress_bars() as bars:
+    with open_library(library) as opened, progress_bars() as bars:
         report = opened.update(password=password, workers=workers, limits=limits, progress=bars)
     for failure in report.failures:
         warn(failure)

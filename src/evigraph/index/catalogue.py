@@ -84,6 +84,11 @@ class Catalogue:
         self.folders = Folders(self._db)
 
     @property
+    def path(self) -> Path:
+        """Where the catalogue is."""
+        return self._db.path
+
+    @property
     def writable(self) -> bool:
         """Whether the catalogue can be written; if not, it can only be read."""
         return self._db.writable
@@ -107,6 +112,15 @@ class Catalogue:
             self._db.run("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, default))
             return self.setting(name, default)
         return default if row is None else row[0]
+
+    def stored(self, name: str) -> str | None:
+        """A setting of the library, or None where it is not set."""
+        row = self._db.row("SELECT value FROM settings WHERE name = ?", (name,))
+        return None if row is None else row[0]
+
+    def store(self, name: str, value: str) -> None:
+        """Set a setting of the library."""
+        self._db.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
 
     def version(self) -> int:
         """A number that changes when another connection has written."""

@@ -32,6 +32,7 @@ class Database:
             EvigraphError: it is a folder, cannot be opened, or is no SQLite database.
         """
         self.path = path
+        self._writing = False
         try:
             self.writable = not look and _can_write(path)
             if look:
@@ -81,18 +82,28 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """All or nothing, for several calls of one writer."""
+        """All or nothing, for several calls of one writer. One within another is part of that."""
+        if self._writing:
+            yield
+            return
         self.run("BEGIN IMMEDIATE")
+        self._writing = True
         try:
             yield
             self.run("COMMIT")
         except BaseException:
             self._roll_back()
             raise
+        finally:
+            self._writing = False
 
     @contextmanager
     def snapshot(self) -> Generator[None]:
-        """What is read within sees one state of the file, whatever others write meanwhile."""
+        """What is read within sees one state of the file, whatever others write meanwhile. One within another, or
+        within a transaction, is part of that."""
+        if self._db.in_transaction:
+            yield
+            return
         self.run("BEGIN DEFERRED")
         try:
             self.row("SELECT count(*) FROM sqlite_master")  # a snapshot is taken by the first read

@@ -149,6 +149,19 @@ class Folders:
         with self._db.reading():
             return {row[1]: Place(*row) for row in rows}
 
+    def kept(self) -> list[Place]:
+        """All places, those of documents that are not visible yet too, by their keys."""
+        rows = self._db.rows("SELECT place, path, folder, token FROM places ORDER BY place")
+        with self._db.reading():
+            return [Place(*row) for row in rows]
+
+    def filed(self) -> dict[int, Place]:
+        """Where the visible documents are filed, by the documents' keys."""
+        query = "SELECT doc, place, path, places.folder, token FROM places JOIN documents USING (path) WHERE ready = 1"
+        rows = self._db.rows(query)
+        with self._db.reading():
+            return {row[0]: Place(*row[1:]) for row in rows}
+
     def file(self, path: str, folder: int) -> None:
         """File what is or will be at a path of the disk into a folder."""
         self._db.run(
@@ -171,3 +184,8 @@ class Folders:
         self._db.run_many("UPDATE folders SET token = ? WHERE folder = ?", rows)
         rows = [(token, place) for place, token in places.items()]
         self._db.run_many("UPDATE places SET token = ? WHERE place = ?", rows)
+
+    def note_everywhere(self, token: str) -> None:
+        """Note one token for all folders and places: that of a change after which all others were."""
+        self._db.run("UPDATE folders SET token = ?", (token,))
+        self._db.run("UPDATE places SET token = ?", (token,))

@@ -214,7 +214,7 @@ def ask_all(
     scores: dict[int, Score] = {}
     name, substrate = _named(strategy, settings)
     total = len(settings.ks) * len(questions)
-    with Library(library.root, library.store.embedders, create=False) as opened:
+    with library.another() as opened:
 
         def ask(question: Question, k: int):
             return opened.retrieve(question.question, strategy=name, substrate=substrate, k=k, words=settings.words)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from evigraph.index import IndexStore, Progress
+from evigraph.access import Door, Permission
+from evigraph.errors import SourceError
+from evigraph.index import Catalogue, IndexStore, Progress
 from evigraph.library.plan import make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.reconstructing import reconstruct_documents
@@ -13,7 +15,7 @@ from evigraph.library.report import AddReport
 from evigraph.library.staging import stage_documents
 from evigraph.limits import Limits
 
-__all__ = ["Intake", "take_in"]
+__all__ = ["Intake", "may_add", "take_in"]
 
 
 class Intake(msgspec.Struct, frozen=True):
@@ -26,6 +28,31 @@ class Intake(msgspec.Struct, frozen=True):
     limits: Limits | None = None
     parser: str | None = None
     folder: Callable[[Path], tuple[str, ...]] | None = None
+
+
+def may_add(
+    door: Door,
+    catalogue: Catalogue,
+    files: Iterable[Path],
+    place: Callable[[Path], tuple[str, ...]],
+    moves: bool,
+    failures: list[SourceError],
+) -> Iterable[Path]:
+    """Those of some files that whoever asks may add: what is there already must be theirs to edit, and so must the
+    folder that a new document is filed in, or with ``moves`` any. The others are failures, whatever stands in the way:
+    it may be something that they are not to know of."""
+    if not door.guarded:
+        return files
+    found = list(files)
+    there = {entry.path: entry.doc for entry in catalogue.entries()}
+    mine = door.allowed(Permission.EDIT, [there[str(file)] for file in found if str(file) in there]).documents
+    folders = {file: place(file) for file in found if moves or str(file) not in there}
+    open_to = door.may_file(frozenset(folders.values()))
+    refused = {file for file in found if str(file) in there and there[str(file)] not in mine}
+    refused |= {file for file, names in folders.items() if names not in open_to}
+    cause, remedy = f"may not be added by {door.subject}", "ask whoever owns the folder"
+    failures.extend(SourceError(file, cause, remedy) for file in sorted(refused))
+    return [file for file in found if file not in refused]
 
 
 def take_in(

@@ -6,32 +6,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from evigraph.errors import EvigraphError, UsageError
+from evigraph.access import Permission, need_documents, need_folders, open_access
+from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
 from evigraph.library.choices import strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
 from evigraph.library.foldertree import FolderTree, placement
-from evigraph.library.intake import Intake, take_in
-from evigraph.library.lock import NoWriterError, writing
-from evigraph.library.names import all_called, called, only_called
+from evigraph.library.intake import Intake, may_add, take_in
+from evigraph.library.lock import writing
+from evigraph.library.names import all_called, called, may_be_called, only_called
 from evigraph.library.opening import open_store
-from evigraph.library.pool import Pool
-from evigraph.library.reconstructing import reconstruct_documents
+from evigraph.library.permissions import Permissions
 from evigraph.library.report import AddReport
+from evigraph.library.searching import Searching
 from evigraph.limits import Limits
 from evigraph.retrieve import (
     DEFAULT_STRATEGY,
     STRATEGIES,
     Budget,
     EvidenceSet,
-    Searcher,
     Strategy,
     Support,
     find_support,
     run,
 )
-from evigraph.sources import DEFAULT_PARSER, layout_parser
+from evigraph.sources import layout_parser
 
 __all__ = ["AddReport", "Library"]
 
@@ -46,24 +46,37 @@ class Library:
     """
 
     def __init__(
-        self, root: Path | str, embedder: Embedder | Embedders | str | None = None, *, create: bool = True
+        self,
+        root: Path | str,
+        embedder: Embedder | Embedders | str | None = None,
+        *,
+        create: bool = True,
+        access: str | None = None,
+        subject: str | None = None,
     ) -> None:
         """Open the library in a folder. ``create`` makes it if it is not there.
 
         ``embedder`` is one of evigraph's own by its name (``evigraph.index.EMBEDDERS``), or one of the caller's. A
         library keeps to the one it was made with, and needs to be told only of a caller's; the default is "english".
 
+        ``access`` is who decides who may see what: for a new library "open" (nobody: the default) or "spicedb", which
+        it keeps to; "unguarded" opens a guarded one for whoever operates it. ``subject`` is who asks, as ``user:anna``.
+
         Raises:
-            UsageError: there is no library, and ``create`` is not asked for; there is no embedder of that name.
+            UsageError: there is no library, and ``create`` is not asked for; there is no embedder or access of that
+                name; the library is guarded, and it is not said who asks.
             MissingExtraError: what the embedder of a new library needs is not installed.
             EvigraphError: the folder holds something else, or a library of another version or embedder.
         """
         self.root = Path(root)
         self.store = open_store(self.root, embedder, create=create)
-        self._searchers: dict[Substrate, Searcher] = {}
-        self._prepared: set[tuple[str, Substrate]] = set()
-        """Strategies, each with a substrate, that all is there for, as long as nothing is written."""
-        self._version = 0
+        self._asks = (access, subject)
+        self._searching = Searching(self.root, self.store, self._writing)
+        try:
+            self.access = open_access(self.root, self.store.catalogue, access, subject)
+        except BaseException:
+            self.store.close()
+            raise
 
     def __enter__(self) -> "Library":
         return self
@@ -74,14 +87,21 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        """Close the library's files."""
+        """Close the library's files, and the connection to whoever guards it."""
+        self.access.close()
         self.store.close()
+
+    def another(self) -> "Library":
+        """The same library, for whoever asks this one, opened once more."""
+        access, subject = self._asks
+        return Library(self.root, self.store.embedders, create=False, access=access, subject=subject)
 
     # Documents
 
     def documents(self) -> list[Entry]:
-        """The documents, by name."""
-        return self.store.catalogue.entries()
+        """The documents that whoever asks may see, by name."""
+        with self.access.door.asking():
+            return self._seen(self.store.catalogue.entries())
 
     def find(self, name: str) -> Entry:
         """The document that a name stands for: a file name, with or without its ending, a path, or an id.
@@ -92,7 +112,7 @@ class Library:
         Raises:
             UsageError: no document is called so, or several are.
         """
-        with self.store.catalogue.snapshot():
+        with self.access.door.asking(), self.store.catalogue.snapshot():
             found = self._called(name)
             if len(found) > 1 and all(entry.id.startswith(name) for entry in found):
                 graphs = {(entry.sha256, self.store.catalogue.graph_data(entry.doc)) for entry in found}
@@ -106,10 +126,8 @@ class Library:
         Raises:
             EvigraphError: the document has been removed.
         """
-        try:
+        with self._reading(entry):
             return self.store.catalogue.graph(entry.doc)
-        except KeyError:
-            raise self._removed(entry) from None
 
     def graph_called(self, name: str) -> tuple[Entry, Graph]:
         """A document and its graph by the part of a public id before the ``#``: what a document is called by, or that
@@ -120,11 +138,12 @@ class Library:
             EvigraphError: the document has been removed.
         """
         declared = name.removesuffix(f".{Substrate.FLAT}")
-        if declared == name or called(self.documents(), name):
-            entry = self.find(name)
-            return entry, self.graph(entry)
-        entry = self.find(declared)
-        return entry, graph_on(self.graph(entry), Substrate.FLAT)
+        with self.access.door.asking():
+            if declared == name or called(self.documents(), name):
+                entry = self.find(name)
+                return entry, self.graph(entry)
+            entry = self.find(declared)
+            return entry, graph_on(self.graph(entry), Substrate.FLAT)
 
     def profile(self, entry: Entry) -> Profile:
         """A document's search profile.
@@ -132,10 +151,8 @@ class Library:
         Raises:
             EvigraphError: the document has been removed.
         """
-        try:
+        with self._reading(entry):
             return self.store.profile(entry.doc)
-        except KeyError:
-            raise self._removed(entry) from None
 
     def units(self, entry: Entry, kind: Kind, substrate: Substrate = Substrate.AUTO) -> tuple[Graph, list[Unit]]:
         """A document's units of a kind with the graph that they are of, on a substrate.
@@ -143,10 +160,8 @@ class Library:
         Raises:
             EvigraphError: the document has been removed.
         """
-        try:
+        with self._reading(entry):
             return self.store.graph(entry.doc, substrate), self.store.units(entry.doc, substrate, kind)
-        except KeyError:
-            raise self._removed(entry) from None
 
     def add(
         self,
@@ -179,7 +194,8 @@ class Library:
         report = AddReport()
         named = [Path(path) for path in paths]
         place = placement(named, into or "/")
-        files = find_files(named, report.failures)
+        found = find_files(named, report.failures)
+        files = may_add(self.access.door, self.store.catalogue, found, place, into is not None, report.failures)
         self._take_in(files, Intake(password, workers, limits, parser, place), report, progress)
         if into is not None:
             self.folders.place((*report.added, *report.unchanged), place)
@@ -193,15 +209,16 @@ class Library:
         limits: Limits | None = None,
         progress: Progress | None = None,
     ) -> AddReport:
-        """Compile anew the documents whose files hold other bytes by now. Those whose files are gone stay, and are
-        named among the failures, as are those whose files are refused.
+        """Compile anew the documents whose files hold other bytes by now, of those that whoever asks may edit. Those
+        whose files are gone stay, and are named among the failures, as are those whose files are refused.
 
         Raises:
             MissingExtraError: what the library's embedder needs is not installed.
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         report = AddReport()
-        files = files_of(self.documents(), report.failures)
+        mine = self.access.door.allowed(Permission.EDIT, self.store.catalogue.visible()).documents
+        files = files_of([entry for entry in self.documents() if entry.doc in mine], report.failures)
         return self._take_in(files, Intake(password, workers, limits), report, progress)
 
     def renew(self, progress: Progress | None = None) -> Renewed:
@@ -211,6 +228,7 @@ class Library:
             EvigraphError: another process writes to the library, or it cannot be written.
         """
         strategy = STRATEGIES[DEFAULT_STRATEGY]
+        need_folders(self.access.door, [()])
         with self._writing():
             return renew(self.store, strategy.needs, strategy.substrate, progress)
 
@@ -218,13 +236,15 @@ class Library:
         start = time.perf_counter()
         self.store.embedders.check()
         with self._writing():
-            staged = take_in(self.store, files, how, report, progress)
+            with self.access.parentage.changing():
+                staged = take_in(self.store, files, how, report, progress)
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
                 report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
             with self.store.catalogue.transaction():
                 self.store.catalogue.drop_unused_vectors()
-            self._sync_default(progress)
+            self._searching.sync_default(progress)
+        report.added = self._seen(report.added)  # an add that died may have left others' documents
         report.added.sort(key=lambda entry: (entry.name, entry.path))
         report.failures.sort(key=str)
         report.seconds = time.perf_counter() - start
@@ -236,17 +256,24 @@ class Library:
         Raises:
             EvigraphError: a name stands for no document or for several.
         """
-        with self._writing():
+        with self._writing(), self.access.door.asking():
             entries = (only_called(name, self._called(name)) for name in names)
             found = list({entry.doc: entry for entry in entries}.values())
-            self.store.catalogue.remove([entry.doc for entry in found])
-            self._sync_default(progress)
+            need_documents(self.access.door, found)
+            with self.store.catalogue.transaction(), self.access.parentage.changing():
+                self.store.catalogue.remove([entry.doc for entry in found])
+            self._searching.sync_default(progress)
         return found
 
     @property
     def folders(self) -> FolderTree:
         """The folders that the documents are filed in."""
-        return FolderTree(self.store.catalogue, self.find, self._writing)
+        return FolderTree(self.store.catalogue, self.access, self.find, self._writing)
+
+    @property
+    def permissions(self) -> Permissions:
+        """Who may do what with the folders and documents."""
+        return Permissions(self.store.catalogue, self.access, self._writing, self.find, self.folders.key_of)
 
     # Questions
 
@@ -277,9 +304,10 @@ class Library:
         self.prepare(chosen, on, progress=progress)
         if min_support is not None:
             self.prepare(STRATEGIES[DEFAULT_STRATEGY], on, progress=progress)
-        with self.store.catalogue.snapshot():  # another process may remove what has just been found
+        with self.access.door.asking(), self.store.catalogue.snapshot():  # another may remove what has just been found
             scope = None if doc is None else [only_called(doc, self._called(doc)).doc]
-            return run(self._current(on), chosen, question, Budget(k, words, tokens), scope, min_support)
+            searcher = self._searching.current(on).seen_through(self.access.door)
+            return run(searcher, chosen, question, Budget(k, words, tokens), scope, min_support)
 
     def support(self, question: str, substrate: Substrate = Substrate.AUTO) -> Support:
         """How well the documents support a question on a substrate.
@@ -288,16 +316,12 @@ class Library:
             EvigraphError: the library is empty.
         """
         self.prepare(STRATEGIES[DEFAULT_STRATEGY], substrate)
-        with self.store.catalogue.snapshot():
-            searcher = self._current(substrate)
-            return find_support(searcher, searcher.query(question), None)
+        with self.access.door.asking(), self.store.catalogue.snapshot():
+            searcher = self._searching.current(substrate).seen_through(self.access.door)
+            return find_support(searcher, searcher.query(question), searcher.within(None))
 
     def strategy(self, name: str) -> Strategy:
-        """A strategy by its name.
-
-        Raises:
-            EvigraphError: there is none.
-        """
+        """A strategy by its name, or an ``EvigraphError`` where there is none."""
         return strategy_named(name)
 
     def substrate(self, strategy: Strategy, name: str | None = None) -> Substrate:
@@ -320,22 +344,7 @@ class Library:
         Raises:
             EvigraphError: the library is empty, or what is searched is not there and cannot be made.
         """
-        self._notice_changes()
-        on, needs = substrate or strategy.substrate, strategy.needs.items()
-        if (strategy.name, on) in self._prepared:
-            return
-        if not self.store.catalogue.visible():
-            raise UsageError(f"{self.root}: the library is empty; fill it with `evigraph add PATH`")
-        if all(self.store.is_current(on, kind, dense=dense) for kind, dense in needs):
-            self._prepared.add((strategy.name, on))
-            return
-        made = all(self.store.channels(on).is_made(kind, dense=dense) for kind, dense in needs)
-        try:
-            with self._writing(0 if made else None):
-                self._sync(strategy, on, progress)
-        except NoWriterError as error:
-            if not made:
-                raise EvigraphError(f"{error} (what {strategy.name} searches is not there yet, or damaged)") from None
+        self._searching.prepare(strategy, substrate or strategy.substrate, progress)
 
     # Private
 
@@ -343,25 +352,27 @@ class Library:
         return EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`")
 
     def _called(self, name: str) -> list[Entry]:
-        return all_called(self.documents(), name, self.root)
+        # Only those that could be meant are asked about; which of them is meant is said of those that may be seen.
+        entries = self._seen(may_be_called(self.store.catalogue.entries(), name))
+        return all_called(entries, name, self.root)
 
-    def _current(self, substrate: Substrate) -> Searcher:
-        """A searcher over the documents as they are now, whoever added them."""
-        self._notice_changes()
-        if substrate not in self._searchers:
-            self._searchers[substrate] = Searcher(self.store, substrate)
-        return self._searchers[substrate]
+    def _seen(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Those of some documents that whoever asks may see."""
+        admitted = self.access.door.admitted([entry.doc for entry in entries])
+        return [entry for entry in entries if entry.doc in admitted]
 
-    def _notice_changes(self) -> None:
-        """Forget what no longer holds when another process has written."""
-        version = self.store.catalogue.version()
-        if version != self._version:
-            self._forget()
-            self._version = version
-
-    def _forget(self) -> None:
-        self._searchers.clear()
-        self._prepared.clear()
+    @contextmanager
+    def _reading(self, entry: Entry) -> Generator[None]:
+        """Something is read of a document that whoever asks may see, at the beginning and still at the end."""
+        with self.access.door.asking():
+            if not self._seen([entry]):
+                raise self._removed(entry)
+            try:
+                yield
+            except KeyError:
+                raise self._removed(entry) from None
+            if not self._seen([entry]):
+                raise self._removed(entry)
 
     def _publish(self, docs: Sequence[int], progress: Progress | None) -> Iterator[Entry]:
         self.store.embed(docs, Substrate.AUTO, Kind.SECTION, progress)
@@ -370,19 +381,6 @@ class Library:
                 self.store.catalogue.publish(doc)
         for doc in docs:
             yield self.store.catalogue.entry(doc)
-
-    def _sync_default(self, progress: Progress | None) -> None:
-        strategy = STRATEGIES[DEFAULT_STRATEGY]
-        self._sync(strategy, strategy.substrate, progress)
-
-    def _sync(self, strategy: Strategy, substrate: Substrate, progress: Progress | None) -> None:
-        missing = self.store.catalogue.unreconstructed() if substrate is Substrate.RECONSTRUCTED else []
-        if missing:
-            with Pool() as pool:
-                reconstruct_documents(self.store.catalogue, missing, pool, DEFAULT_PARSER, "", progress)
-        for kind, dense in strategy.needs.items():
-            self.store.refresh(substrate, kind, progress)
-            self.store.sync(substrate, kind, dense=dense, progress=progress)
 
     @contextmanager
     def _writing(self, wait: float | None = None) -> Generator[None]:
@@ -395,4 +393,4 @@ class Library:
             try:
                 yield
             finally:
-                self._forget()
+                self._searching.forget()

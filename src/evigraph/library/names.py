@@ -8,7 +8,7 @@ from evigraph.errors import SourceError, UsageError
 from evigraph.index import Entry
 from evigraph.library.files import absolute
 
-__all__ = ["all_called", "called", "only_called"]
+__all__ = ["all_called", "called", "may_be_called", "only_called"]
 
 _ID_PREFIX = 4
 """An id may be cut to this many digits."""
@@ -17,22 +17,31 @@ _ID_PREFIX = 4
 def called(entries: Sequence[Entry], name: str) -> list[Entry]:
     """The documents that are called so, by the first of these that any is called by: path or id, the path
     that links lead to, file name, file name without its ending, beginning of the id."""
+    for found in _ways(entries, name):
+        if found:
+            return found
+    return []
+
+
+def may_be_called(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The documents that a name could stand for, in any way, if others were not there."""
+    found = {entry.doc for way in _ways(entries, name) for entry in way}
+    return [entry for entry in entries if entry.doc in found]
+
+
+def _ways(entries: Sequence[Entry], name: str) -> tuple[list[Entry], ...]:
     try:
         path = absolute(Path(name))
         paths = (str(path), os.path.realpath(path))
     except (SourceError, OSError):
         paths = ("", "")  # no path; it may still be a name
-    ways = (
+    return (
         [entry for entry in entries if paths[0] == entry.path or name == entry.id],
         [entry for entry in entries if paths[1] == entry.path],
         [entry for entry in entries if name == entry.name],
         [entry for entry in entries if name == Path(entry.name).stem],
         [entry for entry in entries if len(name) >= _ID_PREFIX and entry.id.startswith(name)],
     )
-    for found in ways:
-        if found:
-            return found
-    return []
 
 
 def all_called(entries: Sequence[Entry], name: str, root: Path) -> list[Entry]:

@@ -9,6 +9,7 @@ from stat import S_ISDIR
 import msgspec
 
 from evigraph import __version__
+from evigraph.access import need_folders, open_access
 from evigraph.derive import earned
 from evigraph.errors import EvigraphError, SourceError, UsageError
 from evigraph.graph import Substrate
@@ -78,12 +79,13 @@ class LibraryState(msgspec.Struct, frozen=True):
         return self.schema == self.reads and derived and channels and not (self.missing or self.staged)
 
 
-def library_state(root: Path) -> LibraryState:
-    """The state of the library in a folder.
+def library_state(root: Path, access: str | None = None, subject: str | None = None) -> LibraryState:
+    """The state of the library in a folder; of one that is guarded for who may edit all of it. ``access`` and
+    ``subject`` are those of :class:`Library`.
 
     Raises:
-        UsageError: there is no library.
-        EvigraphError: its catalogue is damaged, or no catalogue.
+        UsageError: there is no library, or it is guarded and it is not said who asks.
+        EvigraphError: its catalogue is damaged, or no catalogue; or whoever asks may not know.
     """
     catalogue_file = root / "catalogue.sqlite"
     try:
@@ -96,6 +98,8 @@ def library_state(root: Path) -> LibraryState:
     if schema != SCHEMA_VERSION:
         return LibraryState(str(root), __version__, schema)
     with contextlib.closing(Catalogue(catalogue_file, look=True)) as catalogue, catalogue.snapshot():
+        with contextlib.closing(open_access(root, catalogue, access, subject)) as opened:
+            need_folders(opened.door, [()])
         entries = catalogue.entries()
         wanted = {on: _wanted(entries, on) for on in Substrate}
         return LibraryState(

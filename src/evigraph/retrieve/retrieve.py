@@ -8,7 +8,7 @@ from pathlib import PurePath
 import msgspec
 
 from evigraph.graph import Substrate
-from evigraph.index import count_tokens, terms
+from evigraph.index import Entry, count_tokens, terms
 from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.requirements import AnswerType, read_requirements
@@ -28,12 +28,21 @@ def run(
     min_support: float | None = None,
 ) -> EvidenceSet:
     """The evidence a strategy finds for a question, within the budget; none where the question has less support than
-    asked for (None: it is not measured)."""
+    asked for (None: it is not measured). What whoever asks may no longer see at the end is not in it.
+
+    Raises:
+        EvigraphError: who decides what may be seen cannot be asked.
+    """
     start = time.perf_counter()
+    scope = searcher.within(scope)
     query = searcher.query(question, scope)
     support = None if min_support is None else find_support(searcher, query, scope)
     supported = support is None or min_support is None or support.value >= min_support
     found = strategy.retrieve(searcher, query, budget, scope) if query.content and supported else []
+    gone = searcher.entries.keys() - searcher.admitted(searcher.entries)
+    if gone:
+        found = [item for item in found if not _is_of(item, [searcher.entries[doc] for doc in gone])]
+        support = support and find_support(searcher, query, [doc for doc in searcher.entries if doc not in gone])
     kept = within(found, budget.words, budget.tokens)
     if searcher.substrate is not Substrate.AUTO:
         kept = [_as_asked(item) for item in kept]
@@ -66,6 +75,12 @@ def within(found: Iterable[Evidence], words: int | None, tokens: int | None = No
             words_left -= item.words
             tokens_left -= size
     return kept
+
+
+def _is_of(item: Evidence, entries: Iterable[Entry]) -> bool:
+    """Whether evidence is of one of some documents, or of one that cannot be told from it."""
+    ids = {node.partition("#")[0].partition(".")[0] for node in item.nodes}
+    return any(entry.name == item.doc and ids <= {entry.id} for entry in entries)
 
 
 def _as_asked(item: Evidence) -> Evidence:

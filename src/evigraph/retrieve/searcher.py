@@ -1,8 +1,10 @@
 """What strategies see of a library: channels to search, units and graphs to read."""
 
+import copy
 from collections.abc import Collection
 from functools import cached_property, lru_cache
 
+from evigraph.access import Door, OpenDoor
 from evigraph.graph import GraphView, Substrate
 from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit, Unit
 from evigraph.index.sectionunits import STRAY_STATUS, STRAY_TOKENS
@@ -28,6 +30,7 @@ class Searcher:
 
     def __init__(self, store: IndexStore, substrate: Substrate = Substrate.DECLARED) -> None:
         self._store = store
+        self.door: Door = OpenDoor()
         self.substrate = substrate
         self._channels = store.channels(substrate)
         self.entries: dict[int, Entry] = {entry.doc: entry for entry in store.catalogue.entries()}
@@ -37,6 +40,36 @@ class Searcher:
         self._passages = lru_cache(maxsize=_GRAPHS_KEPT)(self._cut_passages)
         self.rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
+
+    def seen_through(self, door: Door) -> "Searcher":
+        """The same, with only the documents that whoever asks through a door may see at this moment. It is for one
+        request; what has been read of documents is shared.
+
+        Raises:
+            EvigraphError: who decides cannot be asked.
+        """
+        if not door.guarded:
+            return self
+        seen = copy.copy(self)
+        seen.__dict__.pop("names", None)
+        seen.door = door
+        admitted = door.admitted(self.entries)
+        seen.entries = {doc: entry for doc, entry in self.entries.items() if doc in admitted}
+        return seen
+
+    def admitted(self, docs: Collection[int]) -> frozenset[int]:
+        """Those of some documents that whoever asks may see at this moment.
+
+        Raises:
+            EvigraphError: who decides cannot be asked.
+        """
+        return self.door.admitted([doc for doc in docs if doc in self.entries])
+
+    def within(self, scope: Scope) -> Scope:
+        """A scope without what whoever asks may not see; None where that is everything there is."""
+        if not self.door.guarded:
+            return scope
+        return [doc for doc in self.entries if scope is None or doc in scope]
 
     @cached_property
     def names(self) -> DocumentNames:

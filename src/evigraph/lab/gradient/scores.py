@@ -67,7 +67,7 @@ def scores_by_checker(
         if progress:
             progress("checking", done, len(wanted))
         with contextlib.suppress(SourceError):
-            found = check_source(Path(entry.path), library.store.catalogue.graph(entry.doc)).score
+            found = check_source(Path(entry.path), library.graph(entry)).score
             if found is not None:
                 scores[document_stem(entry.name)] = found
     if progress:
