@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+from evigraph.decide import Decider
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
-from evigraph.library.choices import strategy_named, substrate_named
+from evigraph.library.choices import decider_named, strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
 from evigraph.library.foldertree import FolderTree, placement
 from evigraph.library.intake import Intake, take_in
@@ -20,17 +21,8 @@ from evigraph.library.pool import Pool
 from evigraph.library.reconstructing import reconstruct_documents
 from evigraph.library.report import AddReport
 from evigraph.limits import Limits
-from evigraph.retrieve import (
-    DEFAULT_STRATEGY,
-    STRATEGIES,
-    Budget,
-    EvidenceSet,
-    Searcher,
-    Strategy,
-    Support,
-    find_support,
-    run,
-)
+from evigraph.retrieve import STRATEGIES, Budget, EvidenceSet, Searcher, Strategy, Support, find_support, run
+from evigraph.retrieve.strategies import DEFAULT_STRATEGY
 from evigraph.sources import DEFAULT_PARSER, layout_parser
 
 __all__ = ["AddReport", "Library"]
@@ -46,12 +38,19 @@ class Library:
     """
 
     def __init__(
-        self, root: Path | str, embedder: Embedder | Embedders | str | None = None, *, create: bool = True
+        self,
+        root: Path | str,
+        embedder: Embedder | Embedders | str | None = None,
+        *,
+        decider: Decider | str | None = None,
+        create: bool = True,
     ) -> None:
         """Open the library in a folder. ``create`` makes it if it is not there.
 
         ``embedder`` is one of evigraph's own by its name (``evigraph.index.EMBEDDERS``), or one of the caller's. A
         library keeps to the one it was made with, and needs to be told only of a caller's; the default is "english".
+        ``decider`` decides for strategies that ask: one by its name (``evigraph.decide.DECIDERS``), or one of the
+        caller's; the default is what ``EVIGRAPH_DECIDER`` says, else "local".
 
         Raises:
             UsageError: there is no library, and ``create`` is not asked for; there is no embedder of that name.
@@ -60,6 +59,7 @@ class Library:
         """
         self.root = Path(root)
         self.store = open_store(self.root, embedder, create=create)
+        self._decider = decider_named(decider)
         self._searchers: dict[Substrate, Searcher] = {}
         self._prepared: set[tuple[str, Substrate]] = set()
         """Strategies, each with a substrate, that all is there for, as long as nothing is written."""
@@ -349,7 +349,7 @@ class Library:
         """A searcher over the documents as they are now, whoever added them."""
         self._notice_changes()
         if substrate not in self._searchers:
-            self._searchers[substrate] = Searcher(self.store, substrate)
+            self._searchers[substrate] = Searcher(self.store, substrate, self._decider)
         return self._searchers[substrate]
 
     def _notice_changes(self) -> None:
