@@ -4,9 +4,10 @@
 
 The library is a copy of yours that may be changed: its documents are filed in folders, by what stands before the first
 dash of a file's name; documents that share that with no other are filed under `various`. Of the answerable questions
-every n-th is asked, in the order of the file. Each strategy returns at most ten pieces. A search that never has enough is
-one whose provider says of no passage that it answers the whole question, and of no set that it is enough: what it finds
-tells what ending a search early costs.
+every n-th is asked, in the order of the file. Each strategy returns at most ten pieces.
+
+A search that never has enough is one whose provider says of no passage that it answers the whole question, and of no
+set that it is enough: what it finds tells what ending a search early costs.
 """
 
 import argparse
