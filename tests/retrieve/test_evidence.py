@@ -72,9 +72,10 @@ def test_an_anchor(line: dict[str, Any], examples: Library) -> None:
 def test_the_reason(line: dict[str, Any]) -> None:
     for piece in line["evidence"]:
         why = piece["why"]
-        assert why.keys() == {"seed", "score", "channels", "expansion", "steps", "substrate", "earned"}
+        route = {"route"} if line["strategy"] == "route" else set()
+        assert why.keys() == {"seed", "score", "channels", "expansion", "steps", "substrate", "earned", *route}
         assert why["substrate"] == "declared"
-        assert (why["earned"] is not None) == (line["strategy"] == "auto")
+        assert (why["earned"] is not None) == (line["strategy"] in ("auto", "route"))
         assert why["channels"]
         for channel in why["channels"]:
             assert channel.keys() == {"name", "rank", "score"}

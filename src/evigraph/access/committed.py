@@ -35,10 +35,10 @@ class Filed(msgspec.Struct, frozen=True):
 
 class Committed:
     """The tree of a catalogue by a connection of its own: a question reads one state of the catalogue from beginning to
-    end, and would not see what has been changed since. One instance serves one thread."""
+    end, and would not see what has been changed since. One thread at a time may ask."""
 
     def __init__(self, path: Path) -> None:
-        self._catalogue = Catalogue(path)
+        self._catalogue = Catalogue(path, shared=True)
         self._version: int | None = None
         self._filed = Filed({}, {})
 

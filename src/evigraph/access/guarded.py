@@ -1,5 +1,6 @@
 """A door that is guarded: an authority is asked what one subject may see and change."""
 
+import threading
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
 
@@ -13,7 +14,10 @@ __all__ = ["GuardedDoor"]
 
 
 class GuardedDoor:
-    """What one subject may see and change, as an authority says. One instance serves one thread."""
+    """What one subject may see and change, as an authority says.
+
+    One instance serves one request at a time; within it any thread may ask.
+    """
 
     guarded = True
 
@@ -24,6 +28,7 @@ class GuardedDoor:
         self._committed = committed
         self._naming = naming
         self._request: Decisions | None = None
+        self._one = threading.RLock()
 
     @contextmanager
     def asking(self) -> Generator[None]:
@@ -39,12 +44,12 @@ class GuardedDoor:
 
     def admitted(self, docs: Collection[int]) -> frozenset[int]:
         """The documents that the subject may see, as :class:`Door` says."""
-        with self.asking():
+        with self._one, self.asking():
             return self._decisions.allowed(Permission.VIEW, docs).documents
 
     def folders(self, folders: Collection[int]) -> frozenset[int]:
         """The folders that the subject may see, or something that is in them, as :class:`Door` says."""
-        with self.asking():
+        with self._one, self.asking():
             filed = self._committed.now()
             wanted = frozenset(folders)
             below = {key for key in filed.folders if not wanted.isdisjoint(filed.above(key))}
@@ -59,12 +64,12 @@ class GuardedDoor:
         self, permission: Permission, documents: Collection[int] = (), folders: Collection[int] = ()
     ) -> Allowed:
         """The documents and folders with which the subject may do something, as :class:`Door` says."""
-        with self.asking():
+        with self._one, self.asking():
             return self._decisions.allowed(permission, documents, folders)
 
     def may_file(self, paths: Collection[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """The paths at which the subject may change what is there, as :class:`Door` says."""
-        with self.asking():
+        with self._one, self.asking():
             filed = self._committed.now()
             at = {names: filed.deepest(names) for names in paths}
             allowed = self._decisions.allowed(Permission.EDIT, folders=frozenset(at.values())).folders

@@ -51,6 +51,14 @@ def bench(
             metavar="NAME", help="The strategy that the others are compared with.", show_default="chunk-hybrid, if run"
         ),
     ] = None,
+    decide: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who decides for the strategy route: local, system-one, clef or chat:MODEL.",
+            show_default="EVIGRAPH_DECIDER, or local",
+        ),
+    ] = None,
     plots: Plots = False,
     json: Json = False,
 ) -> None:
@@ -64,6 +72,7 @@ def bench(
     from evigraph.cli.goldfiles import read_questions
     from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
+    from evigraph.errors import UsageError
     from evigraph.lab import DEFAULT_KS, Settings, bench_files, require_plots, run_bench
 
     if plots:
@@ -72,7 +81,9 @@ def bench(
     names = list(dict.fromkeys(strategy or _usual(substrate)))
     ks = tuple(sorted(set(k or DEFAULT_KS)))
     settings = Settings(ks=ks, words=words, against=_baseline(against, names), substrate=substrate)
-    with open_library(library) as opened, output_folder(out, "--out") as write:
+    if decide is not None and not any(name.split("@")[0] == "route" for name in names):
+        raise UsageError("--decide: no strategy that is run asks for decisions; add --strategy route")
+    with open_library(library, decider=decide) as opened, output_folder(out, "--out") as write:
         with progress_bars() as bars:
             found = run_bench(opened, questions, names, settings, bars)
         files = bench_files(found, plots=plots)
@@ -88,10 +99,10 @@ def bench(
 def _usual(substrate: str | None) -> list[str]:
     """The strategies that can read documents on a substrate."""
     from evigraph.graph import Substrate
-    from evigraph.retrieve import STRATEGIES
+    from evigraph.retrieve import STRATEGIES, chooses_substrates
 
     choice = substrate in (None, Substrate.AUTO)
-    return [name for name, made in STRATEGIES.items() if choice or made.substrate is not Substrate.AUTO]
+    return [name for name, made in STRATEGIES.items() if choice or not chooses_substrates(made)]
 
 
 def _baseline(against: str | None, names: list[str]) -> str | None:

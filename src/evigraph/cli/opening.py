@@ -54,8 +54,10 @@ def whoever_asks() -> tuple[str | None, str | None]:
     return _ASKS.get()
 
 
-def open_library(library: Path, embedder: str | None = None, *, create: bool = False) -> "Library":
-    """The library in a folder, for whoever asks in this run.
+def open_library(
+    library: Path, embedder: str | None = None, *, decider: str | None = None, create: bool = False
+) -> "Library":
+    """The library in a folder, for whoever asks in this run. ``decider`` decides for strategies that ask.
 
     Raises:
         UsageError: there is none, or it is guarded and it is not said who asks.
@@ -64,7 +66,7 @@ def open_library(library: Path, embedder: str | None = None, *, create: bool = F
     from evigraph.library import Library
 
     access, subject = whoever_asks()
-    return Library(library, embedder, create=create, access=access, subject=subject)
+    return Library(library, embedder, decider=decider, create=create, access=access, subject=subject)
 
 
 def _asking(verb: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,7 +13,7 @@ __all__ = ["ask", "retrieve"]
 _DEFAULT = Path(".evigraph")
 
 _STRATEGIES = (
-    "auto, egr-s, egr-full, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
+    "auto, egr-s, egr-full, route, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
     "chunk-hybrid, chunk-dense or chunk-lexical"
 )
 Strategy = Annotated[
@@ -44,6 +44,15 @@ MinSupport = Annotated[
 ]
 In = Annotated[str | None, typer.Option("--in", metavar="DOC", help="Ask one document only (name, path or id).")]
 Why = Annotated[bool, typer.Option("--why", help="Say what found each piece and which edges led on.")]
+Decide = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Who decides for the strategy route: local, system-one, clef or chat:MODEL.",
+        show_default="EVIGRAPH_DECIDER, or local",
+    ),
+]
+Trace = Annotated[bool, typer.Option("--trace", help="Print what was decided on the way, as a tree (strategy route).")]
 
 
 def ask(
@@ -56,7 +65,9 @@ def ask(
     tokens: Tokens = None,
     min_support: MinSupport = None,
     doc: In = None,
+    decide: Decide = None,
     why: Why = False,
+    trace: Trace = False,
     json: Json = False,
 ) -> None:
     """Print the evidence that answers a question, and where it stands."""
@@ -70,7 +81,9 @@ def ask(
         tokens=tokens,
         min_support=min_support,
         doc=doc,
+        decide=decide,
         why=why,
+        trace=trace,
         json=json,
     )
 
@@ -94,19 +107,25 @@ def retrieve(
     run: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write the run of --queries.", readable=False)
     ] = None,
+    decide: Decide = None,
     why: Why = False,
+    trace: Trace = False,
     json: Json = False,
 ) -> None:
     """Retrieve evidence for a question, or for a file of questions.
 
     With --queries, --in is for the questions that name no document, and --json prints a summary.
     """
+    from msgspec import UNSET
+    from msgspec.structs import replace
+
     from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
     from evigraph.cli.pieces import print_evidence
     from evigraph.cli.queries import Report, answer_file, print_report
+    from evigraph.cli.traced import print_trace
     from evigraph.errors import UsageError
-    from evigraph.retrieve import DEFAULT_STRATEGY
+    from evigraph.retrieve import DEFAULT_STRATEGY, Traced
 
     if (question is None) == (queries is None):
         raise UsageError("give a question, or --queries FILE with --run FILE")
@@ -114,8 +133,14 @@ def retrieve(
         raise UsageError("--queries and --run go together: give both")
     if queries is not None and why:
         raise UsageError("--why is for one question: leave it out, a run says why of every piece")
-    with open_library(library) as opened, progress_bars() as bars:
+    if queries is not None and trace:
+        raise UsageError("--trace is for one question: leave it out")
+    with open_library(library, decider=decide) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
+        if (trace or decide is not None) and not isinstance(chosen, Traced):
+            raise UsageError(
+                f"{'--trace' if trace else '--decide'}: {chosen.name} decides nothing; use --strategy route"
+            )
         on = opened.substrate(chosen, substrate)
         ask = partial(
             opened.retrieve,
@@ -137,4 +162,9 @@ def retrieve(
     if isinstance(found, Report):
         print_report(found, json=json)
         raise typer.Exit(1 if found.failed else 0)
-    print_json(found) if json else print_evidence(found, why=why)
+    if json:
+        print_json(found if trace else replace(found, trace=UNSET))
+        return
+    print_evidence(found, why=why)
+    if trace and found.trace is not UNSET:
+        print_trace(found.trace)

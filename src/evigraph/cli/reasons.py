@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from evigraph.cli.output import counted, line, plain
 from evigraph.cli.wrapping import wrap
-from evigraph.retrieve import Evidence, Step
+from evigraph.retrieve import Evidence, Passed, Step
 
 __all__ = ["why_lines"]
 
@@ -22,6 +24,8 @@ def _said(piece: Evidence) -> Iterator[str]:
     why = piece.why
     channels = ", ".join(f"{found.name} at rank {found.rank} ({found.score:g})" for found in why.channels)
     yield f"found by {channels}; score {why.score:g}"
+    if why.route is not msgspec.UNSET:
+        yield f"route: {' › '.join(map(_passed, why.route))}"
     yield "seed: no node" if why.seed is None else f"seed: {why.seed}{_snippet(piece, why.seed, alone=False)}"
     yield f"expansion: {why.expansion}"
     yield f"substrate: {why.substrate}{f' ({why.earned})' if why.earned else ''}"
@@ -30,6 +34,10 @@ def _said(piece: Evidence) -> Iterator[str]:
         alike.setdefault((step.relation, step.origin, step.rule), []).append(step)
     for (relation, origin, rule), steps in alike.items():
         yield f"{relation} ({origin}, {rule}): {_edges(piece, steps)}"
+
+
+def _passed(place: Passed) -> str:
+    return place.name if place.probability is None else f"{place.name} ({place.probability:.2f})"
 
 
 def _edges(piece: Evidence, steps: Sequence[Step]) -> str:

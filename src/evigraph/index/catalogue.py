@@ -62,15 +62,15 @@ _ENTRY_COLUMNS = "doc, id, path, name, sha256, size, mtime_ns, title, lang, page
 class Catalogue:
     """The library's one source of truth. One instance serves one thread."""
 
-    def __init__(self, path: Path, *, look: bool = False) -> None:
+    def __init__(self, path: Path, *, look: bool = False, shared: bool = False) -> None:
         """Open the catalogue at ``path``, making it if it is not there. What cannot be written is opened for reading.
 
-        ``look`` opens for reading what could be written, too.
+        ``look`` opens for reading what could be written, too; ``shared`` lets several threads use it, one at a time.
 
         Raises:
             EvigraphError: the file is no catalogue, one that another version wrote, or cannot be opened.
         """
-        self._db = Database(path, look=look)
+        self._db = Database(path, look=look, shared=shared)
         try:
             refuse_foreign(self._db)
             if self.writable:

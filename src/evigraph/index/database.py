@@ -20,13 +20,15 @@ _AGAIN = "delete the library and make it again with `evigraph add`"
 
 
 class Database:
-    """A connection of one thread. Every error of SQLite, and of what is read from it, is an ``EvigraphError``.
+    """A connection, of one thread if it is not shared. Every error of SQLite, and of what is read from it, is an ``EvigraphError``.
 
     ``writable`` is False where the file or its folder cannot be written: it is then opened for reading.
     """
 
-    def __init__(self, path: Path, *, look: bool = False) -> None:
+    def __init__(self, path: Path, *, look: bool = False, shared: bool = False) -> None:
         """Open the file at ``path``, making it if it is not there; with ``look`` only to read it, as it stands.
+
+        ``shared`` lets several threads use the connection, one at a time, which is for the caller to see to.
 
         Raises:
             EvigraphError: it is a folder, cannot be opened, or is no SQLite database.
@@ -36,9 +38,9 @@ class Database:
         try:
             self.writable = not look and _can_write(path)
             if look:
-                self._db = _connect_to_look(path)
+                self._db = _connect_to_look(path, shared)
             else:
-                self._db = _connect(path) if self.writable else _connect_to_read(path)
+                self._db = _connect(path, shared) if self.writable else _connect_to_read(path, shared)
         except sqlite3.Error as error:
             raise _trouble(path, error, opening=True) from None
         except OSError as error:
@@ -135,9 +137,11 @@ def _can_write(path: Path) -> bool:
     return True
 
 
-def _connect(where: Path | str) -> sqlite3.Connection:
+def _connect(where: Path | str, shared: bool) -> sqlite3.Connection:
     """A connection to a path or URI, after a first read: that refuses what is no database, and leaves it as it is."""
-    db = sqlite3.connect(where, uri=isinstance(where, str), timeout=_BUSY_SECONDS, isolation_level=None)
+    db = sqlite3.connect(
+        where, uri=isinstance(where, str), timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=not shared
+    )
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except BaseException:
@@ -146,7 +150,7 @@ def _connect(where: Path | str) -> sqlite3.Connection:
     return db
 
 
-def _connect_to_read(path: Path) -> sqlite3.Connection:
+def _connect_to_read(path: Path, shared: bool) -> sqlite3.Connection:
     """A connection that writes nothing.
 
     In a folder that cannot be written SQLite has no place for the index of its log. Without a log,
@@ -154,19 +158,19 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     """
     uri = f"{path.absolute().as_uri()}?mode=ro"
     try:
-        return _connect(uri)
+        return _connect(uri, shared)
     except sqlite3.OperationalError:
         log = path.with_name(f"{path.name}-wal")
         if log.exists() and log.stat().st_size:
             cause = "holds changes that are not complete, and cannot be written"
             raise EvigraphError(f"{path}: {cause}; open it once where it can be written") from None
-        return _connect(f"{uri}&immutable=1")
+        return _connect(f"{uri}&immutable=1", shared)
 
 
-def _connect_to_look(path: Path) -> sqlite3.Connection:
+def _connect_to_look(path: Path, shared: bool) -> sqlite3.Connection:
     """A connection that leaves no trace where it could write: of a file that nobody has open it makes no log."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    return _connect(uri if path.with_name(f"{path.name}-wal").exists() else f"{uri}&immutable=1")
+    return _connect(uri if path.with_name(f"{path.name}-wal").exists() else f"{uri}&immutable=1", shared)
 
 
 def _trouble(path: Path, error: sqlite3.Error, *, opening: bool = False) -> EvigraphError:

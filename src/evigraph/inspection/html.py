@@ -17,8 +17,8 @@ import msgspec
 
 from evigraph.graph import Graph
 from evigraph.inspection.data import page_data
-from evigraph.inspection.pictures import Picture
 from evigraph.inspection.ranges import page_ranges
+from evigraph.sources.pdf.pictures import Picture
 
 __all__ = ["html_page"]
 

@@ -1,10 +1,30 @@
-"""What the user may name a strategy and a substrate by."""
+"""What the user may name a strategy, a substrate and a provider of decisions by."""
 
+import os
+from collections.abc import Callable
+from functools import cache
+
+from evigraph.decide import DEFAULT_DECIDER, Decider, decider
 from evigraph.errors import UsageError
 from evigraph.graph import Substrate
-from evigraph.retrieve import STRATEGIES, Strategy
+from evigraph.retrieve import STRATEGIES, Strategy, chooses_substrates
 
-__all__ = ["strategy_named", "substrate_named"]
+__all__ = ["DECIDER_VARIABLE", "decider_named", "strategy_named", "substrate_named"]
+
+DECIDER_VARIABLE = "EVIGRAPH_DECIDER"
+
+
+def decider_named(given: Decider | str | None) -> Callable[[], Decider]:
+    """What gives a provider of decisions, made when it is first called: the one given, or by its name; None: by the
+    name that the environment has, else the default."""
+
+    @cache
+    def made() -> Decider:
+        if given is not None and not isinstance(given, str):
+            return given
+        return decider(given or os.environ.get(DECIDER_VARIABLE, "").strip() or DEFAULT_DECIDER)
+
+    return made
 
 
 def strategy_named(name: str) -> Strategy:
@@ -29,7 +49,7 @@ def substrate_named(strategy: Strategy, name: str | None) -> Substrate:
     known = {substrate.value: substrate for substrate in Substrate}
     if name not in known:
         raise UsageError(f"{name}: no such substrate; there are {', '.join(known)}")
-    if strategy.substrate is Substrate.AUTO and known[name] is not Substrate.AUTO:
+    if chooses_substrates(strategy) and known[name] is not Substrate.AUTO:
         remedy = f"name another strategy for {name}"
         raise UsageError(f"{strategy.name} chooses each document's substrate itself; {remedy}")
     return known[name]

@@ -7,10 +7,11 @@ from pathlib import Path
 from types import TracebackType
 
 from evigraph.access import Permission, need_documents, need_folders, open_access
+from evigraph.decide import Decider
 from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
-from evigraph.library.choices import strategy_named, substrate_named
+from evigraph.library.choices import decider_named, strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
 from evigraph.library.foldertree import FolderTree, placement
 from evigraph.library.intake import Intake, may_add, take_in
@@ -21,16 +22,8 @@ from evigraph.library.permissions import Permissions
 from evigraph.library.report import AddReport
 from evigraph.library.searching import Searching
 from evigraph.limits import Limits
-from evigraph.retrieve import (
-    DEFAULT_STRATEGY,
-    STRATEGIES,
-    Budget,
-    EvidenceSet,
-    Strategy,
-    Support,
-    find_support,
-    run,
-)
+from evigraph.retrieve import STRATEGIES, Budget, EvidenceSet, Strategy, Support, find_support, run
+from evigraph.retrieve.strategies import DEFAULT_STRATEGY
 from evigraph.sources import layout_parser
 
 __all__ = ["AddReport", "Library"]
@@ -50,6 +43,7 @@ class Library:
         root: Path | str,
         embedder: Embedder | Embedders | str | None = None,
         *,
+        decider: Decider | str | None = None,
         create: bool = True,
         access: str | None = None,
         subject: str | None = None,
@@ -58,6 +52,8 @@ class Library:
 
         ``embedder`` is one of evigraph's own by its name (``evigraph.index.EMBEDDERS``), or one of the caller's. A
         library keeps to the one it was made with, and needs to be told only of a caller's; the default is "english".
+        ``decider`` decides for strategies that ask: one by its name (``evigraph.decide.DECIDERS``), or one of the
+        caller's; the default is what ``EVIGRAPH_DECIDER`` says, else "local".
 
         ``access`` is who decides who may see what: for a new library "open" (nobody: the default) or "spicedb", which
         it keeps to; "unguarded" opens a guarded one for whoever operates it. ``subject`` is who asks, as ``user:anna``.
@@ -71,7 +67,7 @@ class Library:
         self.root = Path(root)
         self.store = open_store(self.root, embedder, create=create)
         self._asks = (access, subject)
-        self._searching = Searching(self.root, self.store, self._writing)
+        self._searching = Searching(self.root, self.store, self._writing, decider_named(decider))
         try:
             self.access = open_access(self.root, self.store.catalogue, access, subject)
         except BaseException:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from evigraph.decide import Decider
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.graph import Substrate
 from evigraph.index import IndexStore, Progress
@@ -17,14 +18,20 @@ __all__ = ["Searching"]
 
 
 class Searching:
-    """Searchers over all documents of a library. ``writing`` gives the library to oneself."""
+    """Searchers over all documents of a library. ``writing`` gives the library to oneself, ``decider`` makes who
+    decides."""
 
     def __init__(
-        self, root: Path, store: IndexStore, writing: Callable[[float | None], AbstractContextManager[None]]
+        self,
+        root: Path,
+        store: IndexStore,
+        writing: Callable[[float | None], AbstractContextManager[None]],
+        decider: Callable[[], Decider],
     ) -> None:
         self._root = root
         self._store = store
         self._writing = writing
+        self._decider = decider
         self._searchers: dict[Substrate, Searcher] = {}
         self._prepared: set[tuple[str, Substrate]] = set()
         """Strategies, each with a substrate, that all is there for, as long as nothing is written."""
@@ -34,7 +41,7 @@ class Searching:
         """A searcher over the documents as they are now, whoever added them."""
         self._notice_changes()
         if substrate not in self._searchers:
-            self._searchers[substrate] = Searcher(self._store, substrate)
+            self._searchers[substrate] = Searcher(self._store, substrate, self._decider)
         return self._searchers[substrate]
 
     def prepare(self, strategy: Strategy, on: Substrate, progress: Progress | None) -> None:

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 
 from evigraph.graph import Fragment, Rect, Substrate
+from evigraph.retrieve.trace import Trace
 
-__all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceLine", "EvidenceSet", "Step", "Why"]
+__all__ = ["Channel", "Evidence", "EvidenceAnchor", "EvidenceLine", "EvidenceSet", "Passed", "Step", "Why"]
 
 
 class EvidenceAnchor(msgspec.Struct, frozen=True):
@@ -66,11 +67,21 @@ class Step(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Passed(msgspec.Struct, frozen=True):
+    """A place on a route: what it is (``folder``, ``document``, ``section``, ...), its name, and the probability that
+    it was chosen with; None where there was nothing to choose from."""
+
+    level: str
+    name: str
+    probability: float | None
+
+
 class Why(msgspec.Struct, frozen=True):
     """Why this is evidence: the seed (None where the unit is no node), who found it, and what led on from it.
 
     ``substrate`` is where the structure comes from that its document was read by; where that was left to the
-    document's measured structure, ``earned`` says what spoke for it.
+    document's measured structure, ``earned`` says what spoke for it. Evidence that decisions led to has the ``route``
+    to it, from the library to its section; other evidence has none.
     """
 
     seed: str | None
@@ -80,6 +91,7 @@ class Why(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     substrate: Substrate = Substrate.DECLARED
     earned: str | None = None
+    route: tuple[Passed, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -107,7 +119,8 @@ class EvidenceSet(msgspec.Struct, frozen=True):
     ``uncovered`` is what the question asks for and no evidence gives, in the question's words: names and
     figures that no evidence holds whole, words that none holds; ``cut`` is how many pieces
     of evidence the budget kept out; ``tokens`` are counted only where the budget is in tokens, and ``support``
-    is measured only where a least support is asked for (see :class:`evigraph.retrieve.Support`).
+    is measured only where a least support is asked for (see :class:`evigraph.retrieve.Support`). ``trace`` is what a
+    strategy that asks for decisions has asked and been told.
     """
 
     question: str
@@ -120,3 +133,4 @@ class EvidenceSet(msgspec.Struct, frozen=True):
     cut: int = 0
     tokens: int | msgspec.UnsetType = msgspec.UNSET
     support: float | msgspec.UnsetType = msgspec.UNSET
+    trace: Trace | msgspec.UnsetType = msgspec.UNSET

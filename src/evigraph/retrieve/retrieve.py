@@ -13,8 +13,9 @@ from evigraph.retrieve.evidence import Evidence, EvidenceSet
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.requirements import AnswerType, read_requirements
 from evigraph.retrieve.searcher import Scope, Searcher
-from evigraph.retrieve.strategies import Strategy
+from evigraph.retrieve.strategies import Strategy, Traced
 from evigraph.retrieve.support import find_support
+from evigraph.retrieve.trace import Trace
 
 __all__ = ["run"]
 
@@ -38,11 +39,12 @@ def run(
     query = searcher.query(question, scope)
     support = None if min_support is None else find_support(searcher, query, scope)
     supported = support is None or min_support is None or support.value >= min_support
-    found = strategy.retrieve(searcher, query, budget, scope) if query.content and supported else []
+    found, trace = _found(searcher, strategy, query, budget, scope) if query.content and supported else ([], None)
     gone = searcher.entries.keys() - searcher.admitted(searcher.entries)
     if gone:
         found = [item for item in found if not _is_of(item, [searcher.entries[doc] for doc in gone])]
         support = support and find_support(searcher, query, [doc for doc in searcher.entries if doc not in gone])
+        trace = None  # it may name what is not to be seen any more
     kept = within(found, budget.words, budget.tokens)
     if searcher.substrate is not Substrate.AUTO:
         kept = [_as_asked(item) for item in kept]
@@ -57,7 +59,16 @@ def run(
         cut=len(found) - len(kept),
         tokens=msgspec.UNSET if budget.tokens is None else sum(count_tokens(item.text) for item in kept),
         support=msgspec.UNSET if support is None else support.value,
+        trace=trace or msgspec.UNSET,
     )
+
+
+def _found(
+    searcher: Searcher, strategy: Strategy, query: Query, budget: Budget, scope: Scope
+) -> tuple[list[Evidence], Trace | None]:
+    if isinstance(strategy, Traced):
+        return strategy.retrieve_traced(searcher, query, budget, scope)
+    return strategy.retrieve(searcher, query, budget, scope), None
 
 
 def within(found: Iterable[Evidence], words: int | None, tokens: int | None = None) -> list[Evidence]:

@@ -1,12 +1,13 @@
 """What strategies see of a library: channels to search, units and graphs to read."""
 
 import copy
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from evigraph.access import Door, OpenDoor
+from evigraph.decide import Decider, decider
 from evigraph.graph import GraphView, Substrate
-from evigraph.index import ContextReader, Entry, Hit, IndexStore, Kind, StoredUnit, Unit
+from evigraph.index import ContextReader, Entry, Folder, Hit, IndexStore, Kind, Profile, StoredUnit, Unit
 from evigraph.index.sectionunits import STRAY_STATUS, STRAY_TOKENS
 from evigraph.index.windowunits import cut_finer
 from evigraph.retrieve.documents import DocumentNames
@@ -25,12 +26,19 @@ _PASSAGE_TOKENS = 75
 class Searcher:
     """Read access to an index store on one substrate. One instance serves one thread.
 
-    Only documents that are visible in the catalogue when it is made are ever returned.
+    Only documents that are visible in the catalogue when it is made are ever returned. ``decider`` makes what
+    strategies that ask for decisions ask; it is called when one first does.
     """
 
-    def __init__(self, store: IndexStore, substrate: Substrate = Substrate.DECLARED) -> None:
+    def __init__(
+        self,
+        store: IndexStore,
+        substrate: Substrate = Substrate.DECLARED,
+        decider: Callable[[], Decider] = decider,
+    ) -> None:
         self._store = store
         self.door: Door = OpenDoor()
+        self._make_decider = decider
         self.substrate = substrate
         self._channels = store.channels(substrate)
         self.entries: dict[int, Entry] = {entry.doc: entry for entry in store.catalogue.entries()}
@@ -40,6 +48,16 @@ class Searcher:
         self._passages = lru_cache(maxsize=_GRAPHS_KEPT)(self._cut_passages)
         self.rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
+        self._profiles: dict[int, Profile] = {}
+
+    @cached_property
+    def decider(self) -> Decider:
+        """Who decides.
+
+        Raises:
+            UsageError: there is no such provider.
+        """
+        return self._make_decider()
 
     def seen_through(self, door: Door) -> "Searcher":
         """The same, with only the documents that whoever asks through a door may see at this moment. It is for one
@@ -57,8 +75,8 @@ class Searcher:
         seen.entries = {doc: entry for doc, entry in self.entries.items() if doc in admitted}
         return seen
 
-    def admitted(self, docs: Collection[int]) -> frozenset[int]:
-        """Those of some documents that whoever asks may see at this moment.
+    def admitted(self, docs: Iterable[int]) -> frozenset[int]:
+        """Those of some documents that whoever asks may see at this moment. It may be called by another thread.
 
         Raises:
             EvigraphError: who decides cannot be asked.
@@ -103,6 +121,27 @@ class Searcher:
     def passages(self, stored: StoredUnit) -> list[Unit]:
         """A section unit of content outside the tree in smaller parts."""
         return self._passages(stored.doc).get((stored.unit.fragments, stored.unit.text), [stored.unit])
+
+    def profile(self, doc: int) -> Profile:
+        """A document's search profile."""
+        if doc not in self._profiles:
+            self._profiles[doc] = self._store.profile(doc)
+        return self._profiles[doc]
+
+    @cached_property
+    def folders(self) -> Mapping[int, Folder]:
+        """The folders by their keys."""
+        return self._store.catalogue.folders.all()
+
+    @cached_property
+    def filed(self) -> Mapping[int, int]:
+        """The folder that each document is filed in."""
+        places = self._store.catalogue.folders.places()
+        return {doc: places[entry.path].folder for doc, entry in self.entries.items()}
+
+    def units_of(self, doc: int, kind: Kind) -> list[Unit]:
+        """A document's units of a kind, in order."""
+        return self._store.units(doc, self.substrate, kind)
 
     def section_of(self, unit: StoredUnit) -> int | None:
         """The key of the section unit that a node unit belongs to."""

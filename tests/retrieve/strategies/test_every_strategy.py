@@ -46,7 +46,8 @@ def test_strategies_are_known_by_their_names() -> None:
 @pytest.mark.parametrize("k", [1, 3, 10])
 def test_no_more_than_k_pieces_are_returned(examples: Library, strategy: str, k: int) -> None:
     found = [len(examples.retrieve(question, strategy=strategy, k=k).evidence) for question in SOME]
-    assert max(found) == k if strategy != "egr-full" else max(found) <= k  # it stops when its words are used up
+    stops = strategy in ("egr-full", "route")  # when its words are used up, and when it has enough
+    assert 0 < max(found) <= k if stops else max(found) == k
 
 
 @every_strategy
@@ -67,7 +68,8 @@ def test_scores_fall(examples: Library, strategy: str) -> None:
 @pytest.mark.parametrize("doc", ["fee-schedule-2025", "tongzhi"])
 def test_a_question_to_one_document_is_answered_from_it_alone(examples: Library, strategy: str, doc: str) -> None:
     found = [examples.retrieve(question, strategy=strategy, doc=doc).evidence for question in SOME]
-    silent = doc == "tongzhi" and strategy in DENSE_ALONE
+    # The local provider finds nothing of use in a document in another language than the questions'.
+    silent = doc == "tongzhi" and strategy in {*DENSE_ALONE, "route"}
     assert {piece.doc for evidence in found for piece in evidence} == (set() if silent else {f"{doc}.pdf"})
 
 
@@ -142,7 +144,7 @@ def reconstructed() -> Graph:
 
 @every_strategy
 def test_every_strategy_has_a_substrate_of_its_own(strategy: str) -> None:
-    assert STRATEGIES[strategy].substrate is (Substrate.AUTO if strategy == "auto" else Substrate.DECLARED)
+    assert STRATEGIES[strategy].substrate is (Substrate.AUTO if strategy in ("auto", "route") else Substrate.DECLARED)
 
 
 class TestAnchors:

@@ -1,7 +1,7 @@
 """The strategies by name: one file each."""
 
 from evigraph.retrieve.strategies.auto import Auto
-from evigraph.retrieve.strategies.base import Needs, Strategy
+from evigraph.retrieve.strategies.base import Needs, Strategy, Traced
 from evigraph.retrieve.strategies.chunk_dense import ChunkDense
 from evigraph.retrieve.strategies.chunk_hybrid import ChunkHybrid
 from evigraph.retrieve.strategies.chunk_lexical import ChunkLexical
@@ -11,6 +11,7 @@ from evigraph.retrieve.strategies.node_dense import NodeDense
 from evigraph.retrieve.strategies.node_hybrid import NodeHybrid
 from evigraph.retrieve.strategies.node_hybrid_path import NodeHybridPath
 from evigraph.retrieve.strategies.passage_hybrid import PassageHybrid
+from evigraph.retrieve.strategies.route import Route
 from evigraph.retrieve.strategies.section_hybrid import SectionHybrid
 
 __all__ = [
@@ -27,8 +28,11 @@ __all__ = [
     "NodeHybrid",
     "NodeHybridPath",
     "PassageHybrid",
+    "Route",
     "SectionHybrid",
     "Strategy",
+    "Traced",
+    "chooses_substrates",
 ]
 
 _ALL: tuple[Strategy, ...] = (
@@ -42,6 +46,7 @@ _ALL: tuple[Strategy, ...] = (
     PassageHybrid(),
     EgrS(),
     EgrFull(),
+    Route(),
     Auto(),
 )
 
@@ -49,3 +54,8 @@ STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in _ALL}
 """Every strategy there is, by the name the command line knows it by."""
 
 DEFAULT_STRATEGY = Auto.name
+
+
+def chooses_substrates(strategy: Strategy) -> bool:
+    """Whether a strategy is nothing but the choice of substrates, so that it has no sense on a given one."""
+    return isinstance(strategy, Auto)

@@ -1,7 +1,7 @@
 """A process that draws pages: PDFium's pictures of one document, each a file in a folder.
 
 Documents are hostile until read, and drawing one runs more of PDFium than reading it. What a file can
-do to the process that draws it ends with that process: see :mod:`evigraph.inspection.pictures`.
+do to the process that draws it ends with that process: see :mod:`evigraph.sources.pdf.pictures`.
 """
 
 import ctypes

@@ -11,9 +11,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from evigraph.inspection import take_pictures
-from evigraph.inspection.renderer import MOST_BYTES, MOST_PIXELS, DrawRequest, draw, note_file, picture_file
 from evigraph.limits import Limits
+from evigraph.sources.pdf.pictures import take_pictures
+from evigraph.sources.pdf.renderer import MOST_BYTES, MOST_PIXELS, DrawRequest, draw, note_file, picture_file
 from support.element import El
 from support.examples import PDFS
 from support.pdfs import Sheet, artifact, build
@@ -135,7 +135,7 @@ def test_a_page_that_cannot_be_read_gets_a_note_and_the_next_is_drawn(tmp_path: 
 def _dying_at(folder: Path, page: int) -> Path:
     """A Python that kills itself when a page is to be drawn."""
     code = (
-        "import os, sys; from evigraph.inspection import renderer; draw = renderer._draw_page\n"
+        "import os, sys; from evigraph.sources.pdf import renderer; draw = renderer._draw_page\n"
         "def mine(folder, document, forms, number):\n"
         f"    os.kill(os.getpid(), 9) if number == {page} else draw(folder, document, forms, number)\n"
         "renderer._draw_page = mine; sys.argv[1:] = sys.argv[3:]; renderer.main()"

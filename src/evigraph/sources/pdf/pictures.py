@@ -12,12 +12,12 @@ from typing import NamedTuple
 import msgspec
 
 from evigraph.errors import EvigraphError
-from evigraph.inspection.renderer import DrawRequest, note_file, picture_file
 from evigraph.limits import Limits
+from evigraph.sources.pdf.renderer import DrawRequest, note_file, picture_file
 
 __all__ = ["Picture", "take_pictures"]
 
-_RENDERER = "from evigraph.inspection.renderer import main; main()"
+_RENDERER = "from evigraph.sources.pdf.renderer import main; main()"
 _MOST_CRASHES = 5
 
 
