@@ -20,7 +20,8 @@ _AGAIN = "delete the library and make it again with `evigraph add`"
 
 
 class Database:
-    """A connection, of one thread if it is not shared. Every error of SQLite, and of what is read from it, is an ``EvigraphError``.
+    """A connection, of one thread if it is not shared. Every error of SQLite, and of what is read from it, is an
+    ``EvigraphError``.
 
     ``writable`` is False where the file or its folder cannot be written: it is then opened for reading.
     """
