@@ -21,6 +21,7 @@ OF_FILES = {
     "inspect",
     "lab score",
     "lab probe",
+    "lab questions",
     "lab rcps",
     "lab coverage",
     "lab gate",
