@@ -2,6 +2,7 @@
 
 import pytest
 
+from evigraph.access import OpenDoor
 from evigraph.graph import Substrate
 from evigraph.index import IndexStore, Kind
 from evigraph.retrieve import Searcher
@@ -114,3 +115,10 @@ class TestPassages:
         (hit, *_) = searcher.lexical(Kind.SECTION, "own", ["4711"], 10, None)
         stored = searcher.unit(hit.unit)
         assert searcher.passages(stored) == [stored.unit]
+
+
+def test_without_a_guard_everything_there_is_is_admitted(filled: IndexStore) -> None:
+    searcher = Searcher(filled)
+    assert searcher.seen_through(OpenDoor()) is searcher
+    assert searcher.admitted([*searcher.entries, 4711]) == set(searcher.entries)
+    assert searcher.within(None) is None

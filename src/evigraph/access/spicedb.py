@@ -49,6 +49,7 @@ class SpiceDB:
         self.endpoint = endpoint
         self.requests = 0
         """How many bulk checks the server was asked for."""
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # what goes wrong is said once, by the error
         try:
             # The client's messages are made when it is loaded, and grpc has no types: nothing is known of them here.
             self._v1: Any = import_module("authzed.api.v1")
@@ -135,7 +136,7 @@ class SpiceDB:
         for pair in pairs:
             resource = Resource(pair.request.resource.object_type, pair.request.resource.object_id)
             if pair.HasField("error") or not pair.HasField("item"):
-                raise self._trouble(f"cannot say who may {permission} {resource}: {pair.error.message}")
+                raise self._failed(f"cannot say who may {permission} {resource}", pair.error.message)
             if pair.request.permission == permission and pair.request.subject == self._subject(subject):
                 found[resource] = pair.item.permissionship == v1.CheckPermissionResponse.PERMISSIONSHIP_HAS_PERMISSION
         missing = set(resources) - found.keys()
@@ -224,9 +225,12 @@ class SpiceDB:
             )
         if code in (codes.UNAUTHENTICATED, codes.PERMISSION_DENIED):
             return EvigraphError(f"SpiceDB at {self.endpoint} refuses the key ({details}); see EVIGRAPH_SPICEDB_KEY")
-        if "not found" in details:
+        return self._failed("refuses", details)
+
+    def _failed(self, what: str, details: str) -> EvigraphError:
+        if "definition" in details and "not found" in details:
             return self._trouble(f"lacks evigraph's schema ({details}); `evigraph access schema --write` writes it")
-        return self._trouble(f"refuses ({details})")
+        return self._trouble(f"{what} ({details})")
 
     def _trouble(self, what: str) -> EvigraphError:
         return EvigraphError(f"SpiceDB at {self.endpoint} {' '.join(what.split())}; nothing is shown")
