@@ -73,11 +73,12 @@ def occurrences(texts: Iterable[str], word: str) -> tuple[int, int]:
 
 
 def _sign(match: re.Match[str]) -> str:
-    """A dash or plus without the space around it; that of a number, a minus, keeps what is before it."""
-    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
-    if (before.isalnum() or before == "+") and (after.isalnum() or after in "+-"):
-        return match[1]
-    return match[0]
+    """A dash or plus without the space around it; that before the sign of a number stays."""
+    text, start, end = match.string, match.start(), match.end()
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    signs_number = match[0].startswith(" ") and not match[0].endswith(" ") and after.isdigit()
+    joins = before.isalnum() and (after.isalnum() or after in ("+", "-")) and not signs_number
+    return match[1] if joins else match[0]
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
