@@ -9,7 +9,7 @@ from evigraph.index import Entry, IndexStore
 from evigraph.retrieve import Searcher, TraceNode
 from evigraph.retrieve.routing import explore
 from support.deciding import KEY, QUICK, Asked, decision_server, decisions
-from support.element import El, heading
+from support.element import El, cell, heading, row
 from support.graphs import derived
 from support.routing import Stating, file, nodes, search, searcher_of
 from support.units import words
@@ -206,6 +206,13 @@ class TestBounds:
         assert trace.scores == 96
         assert trace.ended == "as many passages were scored as may be"
 
+    def test_a_table_that_cannot_be_parted_is_scored_by_its_beginning(self, store: IndexStore) -> None:
+        rows = [row(cell("A crane", rows=60), words(200)), *(row(words(200)) for _ in range(59))]
+        file(store, "a.pdf", derived(heading(1, "Fees "), El("Table", *rows)))
+        decider = Stating(level=lambda said: 2.0 * ("crane" in said))
+        assert texts(store, decider) == []  # it is longer than all that is returned
+        assert 23_000 < max(len(question.evidence) for question in decider.scored()) <= 24_000
+
     def test_a_deep_document_ends(self, store: IndexStore) -> None:
         deep = [kid for n in range(300) for kid in (heading(n + 1, f"Level{n} "), El("P", words(20)))]
         file(store, "a.pdf", derived(*deep))
@@ -290,7 +297,9 @@ class TestPermissions:
         three(store)
         searcher = revoked(store, Stating())
         _, trace = search(searcher)
-        assert searcher.looks == 2 * trace.requests + 2  # and at the beginning and the end
+        assert (
+            searcher.looks == 2 * trace.requests + 3 + 2
+        )  # and before a document is read, at the beginning and the end
 
 
 class TestProviders:

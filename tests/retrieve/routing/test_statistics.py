@@ -32,6 +32,8 @@ def counted(store: IndexStore, *kids: El, asked: tuple[str, ...] = ()) -> str:
         ("C ++ and C++", "C++", (2, 0)),
         ("a fall of -5", "-5", (1, 0)),
         ("mobile crane, a mobile crane", "mobile crane", (2, 0)),
+        (f"crane{'!' * 32} crane{'!' * 34}", "crane", (1, 1)),
+        ("crane" * 100_000, "crane", (0, 100_000)),
         ("", "crane", (0, 0)),
         ("crane", "", (0, 0)),
     ],

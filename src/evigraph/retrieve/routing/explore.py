@@ -108,6 +108,8 @@ class _Search:
         """
         while True:
             branch = route.branch
+            if branch.level is Level.DOCUMENT:
+                self._asking.look(branch.docs)  # what is in it is about to be read
             if not branch.docs & self._asking.visible:
                 return None
             if self._reach(route):

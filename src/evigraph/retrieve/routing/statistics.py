@@ -28,6 +28,7 @@ _NUMBERED = re.compile(
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _WRAPPED = re.compile(r"(?<=\w)(?:\u00ad\s*|-[^\S\n]*\n\s*)(?=\w)")
 _AROUND_SIGN = re.compile(r" ?([-+]) ?")
+_MARKS = 33
 _EDGE = "\"'“”‘’«»()[]{}<>,.;:!?…*"
 
 
@@ -82,11 +83,12 @@ def _sign(match: re.Match[str]) -> str:
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
-    """Whether a stretch is a token, or several, but for marks around it."""
-    left = text.rfind(" ", 0, start) + 1
-    right = text.find(" ", end)
-    right = len(text) if right < 0 else right
-    return not text[left:start].strip(_EDGE) and not text[end:right].strip(_EDGE)
+    """Whether a stretch is a token, or several, but for marks around it; up to 32 of them on a side."""
+    before, after = text[max(0, start - _MARKS) : start], text[end : end + _MARKS]
+    left = before[before.rfind(" ") + 1 :]
+    right = after.split(" ", 1)[0]
+    ends = (len(left) < _MARKS or start == len(left), len(right) < _MARKS or end + len(right) == len(text))
+    return all(ends) and not left.strip(_EDGE) and not right.strip(_EDGE)
 
 
 def _texts(view: GraphView) -> Iterator[str]:
