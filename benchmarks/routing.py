@@ -65,9 +65,8 @@ def main() -> None:
     questions = answerable[:: max(1, len(answerable) // arguments.questions)][: arguments.questions]
     with Library(arguments.library, create=False) as library:
         folders = file_documents(library)
-        made = decider(arguments.decide)
-        asked = list(ask_all(library, questions, made))
-        page = "\n".join(tables(asked, questions, library.documents(), folders, made))
+        asked = list(ask_all(library, questions, arguments.decide))
+        page = "\n".join(tables(asked, questions, library.documents(), folders, arguments.decide))
     print(page)
     if arguments.out:
         arguments.out.write_text(f"{page}\n", encoding="utf-8")
@@ -96,15 +95,19 @@ def file_documents(library: Library) -> int:
     return len({folder(Path(entry.path)) for entry in entries})
 
 
-def ask_all(library: Library, questions: Sequence[Question], made: Decider) -> Iterator[Asked]:
-    """Every strategy with its answers."""
+def ask_all(library: Library, questions: Sequence[Question], name_of_decider: str) -> Iterator[Asked]:
+    """Every strategy with its answers, each decided by a provider that remembers nothing of the others."""
+
+    def made() -> Decider:
+        return decider(name_of_decider)
+
     compared: list[tuple[str, Strategy, Decider]] = [
-        ("`egr-s`", STRATEGIES["egr-s"], made),
-        ("`auto`", STRATEGIES["auto"], made),
-        ("`route`", Route(), made),
-        ("`route` without direct candidates", Route(direct=False), made),
-        ("`route` that never has enough", Route(), NeverEnough(made)),
-        ("the same without direct candidates", Route(direct=False), NeverEnough(made)),
+        ("`egr-s`", STRATEGIES["egr-s"], made()),
+        ("`auto`", STRATEGIES["auto"], made()),
+        ("`route`", Route(), made()),
+        ("`route` without direct candidates", Route(direct=False), made()),
+        ("`route` that never has enough", Route(), NeverEnough(made())),
+        ("the same without direct candidates", Route(direct=False), NeverEnough(made())),
     ]
     for name, strategy, asks in compared:
         library.prepare(strategy)
@@ -118,10 +121,11 @@ def ask_all(library: Library, questions: Sequence[Question], made: Decider) -> I
 
 
 def tables(
-    asked: Sequence[Asked], questions: Sequence[Question], entries: Sequence[Entry], folders: int, made: Decider
+    asked: Sequence[Asked], questions: Sequence[Question], entries: Sequence[Entry], folders: int, decided_by: str
 ) -> Iterator[str]:
     """What was found, what it cost, and where the searches went."""
-    yield f"{len(questions)} questions, {len(entries)} documents in {folders} folders, decided by {made.name}, k = {K}."
+    asked_of = f"{len(entries)} documents in {folders} folders"
+    yield f"{len(questions)} questions, {asked_of}, decided by `{decided_by}`, k = {K}."
     yield ""
     yield "| strategy | recall | full | words | pieces | empty | median seconds |"
     yield "|---|---|---|---|---|---|---|"

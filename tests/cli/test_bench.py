@@ -129,6 +129,8 @@ def test_without_matplotlib_plots_are_refused_before_the_work(
         (("--strategy", "egr-s", "--substrate", "steep"), "steep: no such substrate"),
         (("--strategy", "egr-s@steep"), "steep: no such substrate"),
         (("--strategy", "egr-s", "--against", "chunk-hybrid"), "--against chunk-hybrid: is not run"),
+        (("--strategy", "egr-s", "--decide", "local"), "--decide: no strategy that is run asks for decisions"),
+        (("--strategy", "route@declared", "--decide", "oracle"), "oracle: no such provider of decisions"),
         (("--strategy", "egr-s", "--band", "golden"), "no questions of band golden"),
         (("--strategy", "egr-s", "--out", "gold.jsonl"), "gold.jsonl: is there already"),
         (("--strategy", "egr-s", "--out", "no/out"), "no/out: cannot be written"),

@@ -21,9 +21,9 @@ Chosen = Callable[[str, Choice], Mapping[str, float]]
 class Stating:
     """A provider that decides as the test states, by the texts it is asked about; its answers pass the same checks.
 
-    ``choose`` gives the probabilities of labels by what they contain, ``level`` the usefulness of an evidence text,
-    ``enough`` the probability that a set is enough. What it was asked is kept in ``asked``. ``meanwhile`` is called
-    between a request and its answer.
+    ``choose`` gives the probabilities of labels by what they contain (that of statistics is 0 where it is not given),
+    ``level`` the usefulness of an evidence text, ``enough`` the probability that a set is enough, ``none`` that of
+    none. What it was asked is kept in ``asked``. ``meanwhile`` is called between a request and its answer.
     """
 
     name = "stating"
@@ -41,7 +41,7 @@ class Stating:
         self.sees = sees
         self.asked: list[tuple[State, dict[str, Question]]] = []
         self.meanwhile: Callable[[int], None] = lambda _: None
-        self._choose = choose or {}
+        self._choose = {"Statistics of this document": 0.0, **(choose or {})}
         self._level = level
         self._enough = enough
         self._none = none

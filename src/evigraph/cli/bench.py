@@ -80,10 +80,10 @@ def bench(
     questions = read_questions(gold, band)
     names = list(dict.fromkeys(strategy or _usual(substrate)))
     ks = tuple(sorted(set(k or DEFAULT_KS)))
-    settings = Settings(ks=ks, words=words, against=_baseline(against, names), substrate=substrate)
+    settings = Settings(ks=ks, words=words, against=_baseline(against, names), substrate=substrate, decide=decide)
     if decide is not None and not any(name.split("@")[0] == "route" for name in names):
         raise UsageError("--decide: no strategy that is run asks for decisions; add --strategy route")
-    with open_library(library, decider=decide) as opened, output_folder(out, "--out") as write:
+    with open_library(library) as opened, output_folder(out, "--out") as write:
         with progress_bars() as bars:
             found = run_bench(opened, questions, names, settings, bars)
         files = bench_files(found, plots=plots)

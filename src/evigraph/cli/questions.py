@@ -138,9 +138,8 @@ def retrieve(
     with open_library(library, decider=decide) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
         if (trace or decide is not None) and not isinstance(chosen, Traced):
-            raise UsageError(
-                f"{'--trace' if trace else '--decide'}: {chosen.name} decides nothing; use --strategy route"
-            )
+            option = "--trace" if trace else "--decide"
+            raise UsageError(f"{option}: {chosen.name} asks for no decisions; use --strategy route")
         on = opened.substrate(chosen, substrate)
         ask = partial(
             opened.retrieve,

@@ -43,13 +43,15 @@ _ON = "@"
 class Settings(msgspec.Struct, frozen=True):
     """What is measured. ``words`` bounds each evidence set, ``against`` is the baseline of the differences.
 
-    ``substrate`` is the one that documents are read on by every strategy; None: by each on its own.
+    ``substrate`` is the one that documents are read on by every strategy; None: by each on its own. ``decide`` names
+    who decides for strategies that ask; None: the default of :class:`evigraph.library.Library`.
     """
 
     ks: tuple[int, ...] = DEFAULT_KS
     words: int | None = None
     against: str | None = None
     substrate: str | None = None
+    decide: str | None = None
     samples: int = SAMPLES
     seed: int = SEED
     level: float = LEVEL
@@ -214,7 +216,7 @@ def ask_all(
     scores: dict[int, Score] = {}
     name, substrate = _named(strategy, settings)
     total = len(settings.ks) * len(questions)
-    with library.another() as opened:
+    with library.another(settings.decide) as opened:
 
         def ask(question: Question, k: int):
             return opened.retrieve(question.question, strategy=name, substrate=substrate, k=k, words=settings.words)

@@ -66,7 +66,7 @@ class Library:
         """
         self.root = Path(root)
         self.store = open_store(self.root, embedder, create=create)
-        self._asks = (access, subject)
+        self._asks = (access, subject, decider)
         self._searching = Searching(self.root, self.store, self._writing, decider_named(decider))
         try:
             self.access = open_access(self.root, self.store.catalogue, access, subject)
@@ -87,10 +87,11 @@ class Library:
         self.access.close()
         self.store.close()
 
-    def another(self) -> "Library":
-        """The same library, for whoever asks this one, opened once more."""
-        access, subject = self._asks
-        return Library(self.root, self.store.embedders, create=False, access=access, subject=subject)
+    def another(self, decider: Decider | str | None = None) -> "Library":
+        """The same library, for whoever asks this one, opened once more; ``decider`` decides in the place of its own."""
+        access, subject, own = self._asks
+        decides = own if decider is None else decider
+        return Library(self.root, self.store.embedders, decider=decides, create=False, access=access, subject=subject)
 
     # Documents
 

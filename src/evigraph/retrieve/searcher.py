@@ -19,6 +19,7 @@ Scope = Collection[int] | None
 """The documents (catalogue keys) a search is limited to; None: all."""
 
 _GRAPHS_KEPT = 64
+_PROFILES_KEPT = 1024
 _PASSAGE_TOKENS = 75
 """The tokens of a part of a section outside the tree: a quarter of `STRAY_TOKENS`."""
 
@@ -48,7 +49,7 @@ class Searcher:
         self._passages = lru_cache(maxsize=_GRAPHS_KEPT)(self._cut_passages)
         self.rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
-        self._profiles: dict[int, Profile] = {}
+        self.profile = lru_cache(maxsize=_PROFILES_KEPT)(self._read_profile)
 
     @cached_property
     def decider(self) -> Decider:
@@ -122,12 +123,6 @@ class Searcher:
         """A section unit of content outside the tree in smaller parts."""
         return self._passages(stored.doc).get((stored.unit.fragments, stored.unit.text), [stored.unit])
 
-    def profile(self, doc: int) -> Profile:
-        """A document's search profile."""
-        if doc not in self._profiles:
-            self._profiles[doc] = self._store.profile(doc)
-        return self._profiles[doc]
-
     @cached_property
     def folders(self) -> Mapping[int, Folder]:
         """The folders by their keys."""
@@ -167,6 +162,10 @@ class Searcher:
 
     def _context(self, doc: int) -> ContextReader:
         return ContextReader(self.view(doc))
+
+    def _read_profile(self, doc: int) -> Profile:
+        """A document's search profile."""
+        return self._store.profile(doc)
 
     def _cut_passages(self, doc: int) -> dict[tuple[tuple[int, int] | None, str], list[Unit]]:
         graph, lang = self.view(doc).graph, self.entries[doc].lang

@@ -2,8 +2,9 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from evigraph.index import Profile, terms
 from evigraph.index.lexical import rarity
@@ -30,16 +31,16 @@ def direct_branch(searcher: Searcher, query: Query, hierarchy: Hierarchy, visibl
     asked = frozenset(query.content)
     if not asked:
         return None
-    found = {doc: _Matches(searcher.profile(doc), searcher.entries[doc].lang, asked) for doc in visible}
-    having = Counter(term for matches in found.values() for term in matches.named)
-    hinted = Counter(term for matches in found.values() for term in matches.named | matches.hinted)
+    known = _KNOWN.setdefault(searcher, {})
+    for doc in visible - known.keys():
+        known[doc] = _told(searcher.profile(doc), searcher.entries[doc].lang)
+    found = {doc: (asked & known[doc].named, asked & known[doc].hinted) for doc in visible}
+    having = Counter(term for named, _ in found.values() for term in named)
+    hinted = Counter(term for both in found.values() for terms_ in both for term in terms_)
     weights = {term: rarity(having[term] or hinted[term], len(visible)) for term in asked}
     scores = {
-        doc: math.fsum(
-            weights[term] if term in matches.named else _HINT * weights[term]
-            for term in sorted(matches.named | matches.hinted)
-        )
-        for doc, matches in found.items()
+        doc: math.fsum([weights[term] for term in sorted(named)] + [_HINT * weights[term] for term in sorted(hints)])
+        for doc, (named, hints) in found.items()
     }
     best = max(scores.values(), default=0.0)
     entries = searcher.entries
@@ -53,26 +54,22 @@ def direct_branch(searcher: Searcher, query: Query, hierarchy: Hierarchy, visibl
     return Branch("direct", Level.DIRECT, "documents by name and headings", frozenset(ranked), members=members)
 
 
-class _Matches:
-    """Which of the terms asked for a document's names and headings have, and which its captions and acronyms."""
+class _Terms(NamedTuple):
+    """The terms of a document's names and headings, and those that its captions and acronyms alone have."""
 
-    def __init__(self, profile: Profile, lang: str | None, asked: frozenset[str]) -> None:
-        self._profile = profile
-        self._lang = lang
-        self._asked = asked
+    named: frozenset[str]
+    hinted: frozenset[str]
 
-    @cached_property
-    def named(self) -> frozenset[str]:
-        return self._among((*self._profile.names, *(heading.text for heading in self._profile.headings)))
 
-    @cached_property
-    def hinted(self) -> frozenset[str]:
-        return self._among(self._hints()) - self.named
+_KNOWN: WeakKeyDictionary[Searcher, dict[int, _Terms]] = WeakKeyDictionary()
+"""What was read of the documents of libraries that are in use: every question asks for the same."""
 
-    def _hints(self) -> Iterator[str]:
-        yield from self._profile.captions
-        for acronym in self._profile.acronyms:
-            yield f"{acronym.short} {acronym.long}"
 
-    def _among(self, texts: Iterable[str]) -> frozenset[str]:
-        return self._asked.intersection(term for text in texts for term in terms(text, self._lang))
+def _told(profile: Profile, lang: str | None) -> _Terms:
+    named = _terms_of((*profile.names, *(heading.text for heading in profile.headings)), lang)
+    acronyms = (f"{acronym.short} {acronym.long}" for acronym in profile.acronyms)
+    return _Terms(named, _terms_of((*profile.captions, *acronyms), lang) - named)
+
+
+def _terms_of(texts: Iterable[str], lang: str | None) -> frozenset[str]:
+    return frozenset(term for text in texts for term in terms(text, lang))

@@ -108,6 +108,8 @@ class _Search:
         """
         while True:
             branch = route.branch
+            if branch.level is Level.DOCUMENT:
+                self._asking.look(branch.docs)  # what is in it is about to be read
             if not branch.docs & self._asking.visible:
                 return None
             if self._reach(route):
@@ -210,8 +212,7 @@ class _Search:
         if room <= 0:
             self._ended = "as many passages were scored as may be"
             return
-        for candidate in waiting:
-            self._show(candidate)
+        self._show(waiting)
         done: dict[int, Candidate] = {}
         for batch in batches(waiting):
             left = dict(list(batch.items())[: SCORES - self._scores])
@@ -228,12 +229,17 @@ class _Search:
         elif done and self._sufficiency.holds([c for c in self._scored if c.level is not None and c.level >= USEFUL]):
             self._ended = "passages answer it together"
 
-    def _show(self, candidate: Candidate) -> None:
-        """Give a passage the pictures of its figures, where the provider sees."""
-        if self._searcher.decider.sees and candidate.unit is not None and candidate.doc in self._asking.visible:
-            shown = self._figures[candidate.doc].of(candidate.unit)
-            candidate.images = tuple(image for image, _ in shown)
-            candidate.text = "\n".join((candidate.text, *(said for _, said in shown)))
+    def _show(self, candidates: Sequence[Candidate]) -> None:
+        """Give passages the pictures of their figures, where the provider sees."""
+        if not self._searcher.decider.sees:
+            return
+        for doc in dict.fromkeys(candidate.doc for candidate in candidates):
+            units = [(c, c.unit) for c in candidates if c.doc == doc and c.unit is not None]
+            if doc not in self._asking.visible or not units:
+                continue
+            for (candidate, _), shown in zip(units, self._figures[doc].of([unit for _, unit in units]), strict=True):
+                candidate.images = tuple(image for image, _ in shown)
+                candidate.text = "\n".join((candidate.text, *(said for _, said in shown)))
 
     def _narrow(self) -> None:
         visible = self._asking.visible

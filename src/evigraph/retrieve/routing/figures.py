@@ -39,13 +39,11 @@ class Figures:
         self._sections = sections
         self._pages: dict[int, bytes | None] = {}
 
-    def of(self, unit: Unit) -> list[tuple[Image, str]]:
-        """The pictures of the figures of a passage, each with what tells which it is; at most 24."""
-        if not self._entry.name.casefold().endswith(".pdf") or not unit.nodes:
-            return []
-        nodes = [*_figures_in(self._view, unit.nodes)][:_MOST]
-        self._draw({page for node in nodes for page in self._view.pages(node)})
-        return [shown for node in nodes if (shown := self._picture(node)) is not None]
+    def of(self, units: Sequence[Unit]) -> list[list[tuple[Image, str]]]:
+        """The pictures of the figures of some passages, each with what tells which it is; at most 24 of a passage."""
+        nodes = [[*_figures_in(self._view, unit.nodes)][:_MOST] for unit in units]
+        self._draw({page for found in nodes for node in found for page in self._view.pages(node)[:1]})
+        return [[shown for node in found if (shown := self._picture(node)) is not None] for found in nodes]
 
     @cached_property
     def bare(self) -> dict[int, list[Unit]]:
@@ -135,11 +133,12 @@ def _cut(data: bytes, rects: Sequence[tuple[float, float, float, float]], size: 
 
     if not rects or min(size) <= 0:
         return None
-    x0, y0 = min(r[0] for r in rects) - _MARGIN, min(r[1] for r in rects) - _MARGIN
-    x1, y1 = max(r[2] for r in rects) + _MARGIN, max(r[3] for r in rects) + _MARGIN
-    x0, y0, x1, y1 = max(0.0, x0), max(0.0, y0), min(size[0], x1), min(size[1], y1)
+    x0, y0 = max(0.0, min(r[0] for r in rects)), max(0.0, min(r[1] for r in rects))
+    x1, y1 = min(size[0], max(r[2] for r in rects)), min(size[1], max(r[3] for r in rects))
     if not (x1 - x0 >= _LEAST and y1 - y0 >= _LEAST):  # false of NaN too
         return None
+    x0, y0, x1, y1 = max(0.0, x0 - _MARGIN), max(0.0, y0 - _MARGIN), x1 + _MARGIN, y1 + _MARGIN
+    x1, y1 = min(size[0], x1), min(size[1], y1)
     with Pictures.open(io.BytesIO(data)) as picture:
         across, down = picture.width / size[0], picture.height / size[1]
         box = (int(x0 * across), int((size[1] - y1) * down), round(x1 * across), round((size[1] - y0) * down))

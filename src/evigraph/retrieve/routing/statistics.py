@@ -28,6 +28,7 @@ _NUMBERED = re.compile(
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _WRAPPED = re.compile(r"(?<=\w)(?:\u00ad\s*|-[^\S\n]*\n\s*)(?=\w)")
 _AROUND_SIGN = re.compile(r" ?([-+]) ?")
+_MARKS = 33
 _EDGE = "\"'“”‘’«»()[]{}<>,.;:!?…*"
 
 
@@ -73,19 +74,21 @@ def occurrences(texts: Iterable[str], word: str) -> tuple[int, int]:
 
 
 def _sign(match: re.Match[str]) -> str:
-    """A dash or plus without the space around it; that of a number, a minus, keeps what is before it."""
-    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
-    if (before.isalnum() or before == "+") and (after.isalnum() or after in "+-"):
-        return match[1]
-    return match[0]
+    """A dash or plus without the space around it; that before the sign of a number stays."""
+    text, start, end = match.string, match.start(), match.end()
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    signs_number = match[0].startswith(" ") and not match[0].endswith(" ") and after.isdigit()
+    joins = before.isalnum() and (after.isalnum() or after in ("+", "-")) and not signs_number
+    return match[1] if joins else match[0]
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
-    """Whether a stretch is a token, or several, but for marks around it."""
-    left = text.rfind(" ", 0, start) + 1
-    right = text.find(" ", end)
-    right = len(text) if right < 0 else right
-    return not text[left:start].strip(_EDGE) and not text[end:right].strip(_EDGE)
+    """Whether a stretch is a token, or several, but for marks around it; up to 32 of them on a side."""
+    before, after = text[max(0, start - _MARKS) : start], text[end : end + _MARKS]
+    left = before[before.rfind(" ") + 1 :]
+    right = after.split(" ", 1)[0]
+    ends = (len(left) < _MARKS or start == len(left), len(right) < _MARKS or end + len(right) == len(text))
+    return all(ends) and not left.strip(_EDGE) and not right.strip(_EDGE)
 
 
 def _texts(view: GraphView) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from evigraph.decide import Answer, Image, Question, Score, ScoreAnswer, State, YesNo, YesNoAnswer
 from evigraph.index import Unit
+from evigraph.index.cutting import beginning
 from evigraph.index.units import PATH_SEPARATOR
 from evigraph.retrieve.routing.asking import Asked, Asking
 from evigraph.retrieve.routing.bounds import CHARACTERS, CHECKED_FROM, IMAGES, PIECES, SCORED_AT_ONCE
@@ -22,11 +23,16 @@ _SET = "Do these passages together state all that an answer to the query needs?"
 _JOINTLY = "Every entity, relation, period and qualifier that the query asks for is covered by some of the passages."
 _LACKING = "Something that the query asks for, an entity, relation, period or qualifier, is covered by none of them."
 _YES = 0.5
+_LONGEST_PATH = 1_000
 
 
 def scored_text(name: str, unit: Unit) -> str:
-    """What is scored of a passage: all of it, below its document's name and its headings, with its context."""
-    return "\n".join((PATH_SEPARATOR.join((name, *unit.path)), *unit.context, unit.text))
+    """What is scored of a passage: all of it, below its document's name and its headings, with its context.
+
+    What is longer than all that is returned together, as a table of which no row can be parted, is cut there.
+    """
+    above = beginning(PATH_SEPARATOR.join((name, *unit.path)), _LONGEST_PATH)
+    return beginning("\n".join((above, *unit.context, unit.text)), CHARACTERS)
 
 
 def batches(candidates: Sequence[Candidate]) -> Iterable[dict[Candidate, tuple[Image, ...]]]:
