@@ -88,7 +88,7 @@ class Library:
         self.store.close()
 
     def another(self, decider: Decider | str | None = None) -> "Library":
-        """The same library, for whoever asks this one, opened once more; ``decider`` decides in the place of its own."""
+        """The same library, for whoever asks this one, opened once more. ``decider`` is in the place of its own."""
         access, subject, own = self._asks
         decides = own if decider is None else decider
         return Library(self.root, self.store.embedders, decider=decides, create=False, access=access, subject=subject)
