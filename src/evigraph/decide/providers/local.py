@@ -7,7 +7,7 @@ zero. In languages that the embedder does not know, words alone tell. It reads n
 Two rules make probabilities of nearness. Among options, the nearest sets the scale: e to the power of 5 times an
 option's share of that nearness is its weight, and a share below one half counts as none. The option "none" is as near
 as an unrelated text often is. On a scale, with evidence, the nearness of the evidence places the score between the
-lowest level and the highest; a yes or no is such a scale of two.
+lowest level and the highest, and a yes or no between the two.
 """
 
 import math
@@ -33,8 +33,11 @@ _STEEPNESS = 5.0
 """How much more probable the nearest option is: e to this times its lead, in shares of its own nearness."""
 _UNRELATED = 0.15
 """The nearness that the option "none" has."""
-_LOW, _HIGH = 0.05, 0.5
-"""The nearness of evidence at the lowest and at the highest level: half way is what parts evidence from the rest."""
+_LOW, _HIGH = 0.05, 0.65
+"""The nearness of evidence at the lowest and at the highest level. Of the example documents' passages a third of those
+that are nearer than half way hold evidence, and four of five near the highest level all that is asked for."""
+_NO, _YES = 0.35, 0.65
+"""The nearness of evidence at no and at yes: beyond half way two of three of these passages hold all that is asked."""
 _KEPT = 4096
 """Texts whose vectors are remembered: menus are asked about again and again."""
 
@@ -71,17 +74,17 @@ class Local:
             texts = {label: label if said is None else f"{label}: {said}" for label, said in question.criteria.items()}
             return choice_answer(question, self._among(evidence or query, texts))
         if evidence:
-            place = _place(self._nearness(query, [evidence])[0])
+            near = self._nearness(query, [evidence])[0]
         elif isinstance(question, Score):
             levels = {str(i): level for i, level in enumerate(question.levels)}
             return score_answer(question, self._among(query, levels))
         elif question.true and question.false:
             return YesNoAnswer(self._among(query, {"yes": question.true, "no": question.false})["yes"])
         else:
-            place = _place(self._nearness(query, [question.true or question.instructions])[0])
+            near = self._nearness(query, [question.true or question.instructions])[0]
         if isinstance(question, Score):
-            return score_answer(question, _between_levels(place, len(question.levels)))
-        return YesNoAnswer(place)
+            return score_answer(question, _between_levels(_place(near, _LOW, _HIGH), len(question.levels)))
+        return YesNoAnswer(_place(near, _NO, _YES))
 
     def _among(self, query: str, texts: Mapping[str, str]) -> dict[str, float]:
         """The probability of each option by its text."""
@@ -131,9 +134,9 @@ def _word_shares(query: str, texts: Sequence[str], lang: str) -> list[float]:
     return [math.fsum(weights[term] for term in asked if term in words) / total if total else 0.0 for words in held]
 
 
-def _place(near: float) -> float:
-    """Where a nearness is between an unrelated text's and that of one that answers: 0 to 1."""
-    return min(1.0, max(0.0, (near - _LOW) / (_HIGH - _LOW)))
+def _place(near: float, low: float, high: float) -> float:
+    """Where a nearness is between two others: 0 to 1."""
+    return min(1.0, max(0.0, (near - low) / (high - low)))
 
 
 def _between_levels(place: float, levels: int) -> dict[str, float]:
