@@ -14,6 +14,8 @@ from evigraph.retrieve import STRATEGIES, Evidence
 from support.guarded import Opens, documents_on_disk
 
 QUESTION = "What is the fee of the harbour?"
+NOT_ANSWERED = "What is the fee of the harbour by night for a small boat?"
+"""No document answers all of it: a search that ends with an answer goes on to all of them."""
 
 
 @pytest.fixture
@@ -143,7 +145,7 @@ def test_what_is_revoked_between_search_and_answer_is_not_in_the_answer(
 
     between = Between(STRATEGIES[strategy], revoke)
     monkeypatch.setitem(STRATEGIES, strategy, between)
-    found = opens("user:eve").retrieve(QUESTION, strategy=strategy, k=20, min_support=-1)
+    found = opens("user:eve").retrieve(NOT_ANSWERED, strategy=strategy, k=20, min_support=-1)
     assert {piece.doc for piece in between.found} == {"a.md", "b.md", "c.md"}
     assert {piece.doc for piece in found.evidence} == left
 

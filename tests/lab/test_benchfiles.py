@@ -39,6 +39,7 @@ def test_means_can_be_computed_again_from_the_data(bench: Bench) -> None:
             assert run["estimates"]["all"]["recall"]["mean"] == sum(recalls) / len(recalls)
     assert data["settings"] == {
         "against": "base",
+        "decide": None,
         "ks": [1],
         "level": 0.95,
         "samples": 10000,

@@ -124,14 +124,14 @@ class _Scanner:
         """The text with nothing but words, line ends, list marks and headings in it."""
         at = 0
         while match := _TOKEN.search(self._text, at):
-            self._say(self._text[at : match.start()])
+            self._write(self._text[at : match.start()])
             at = self._take(match)
-        self._say(self._text[at:])
+        self._write(self._text[at:])
         while len(self._stack) > 1:
             self._unwind()
         return _joined(self._stack[0].unwound)
 
-    def _say(self, part: "str | _Parts") -> None:
+    def _write(self, part: "str | _Parts") -> None:
         if part:
             if isinstance(part, str) and "\n" in part:
                 self._urls = 0
@@ -142,7 +142,7 @@ class _Scanner:
         kind, said = match.lastgroup, match[0]
         if kind == "comment":
             end = self._text.find("-->", match.end())
-            self._say(_HERE)
+            self._write(_HERE)
             return len(self._text) if end < 0 else end + 3
         if match["raw"]:
             return self._raw(match)
@@ -173,7 +173,7 @@ class _Scanner:
         elif kind == "urled" and self._urls:
             self._urls -= 1
         elif kind in ("bar", "urled"):
-            self._say(said)
+            self._write(said)
 
     def _raw(self, match: re.Match[str]) -> int:
         """What an extension takes as it is: of ``nowiki`` and ``pre`` the words are content."""
@@ -186,7 +186,7 @@ class _Scanner:
             return match.end()
         if name in ("nowiki", "pre"):
             lines = self._text[match.end() : end.start()].split("\n")
-            self._say(("\n" if name == "pre" else "") + "\n".join(_HERE + line for line in lines))
+            self._write(("\n" if name == "pre" else "") + "\n".join(_HERE + line for line in lines))
         return end.end()
 
     def _tag(self, name: str) -> None:
@@ -195,13 +195,13 @@ class _Scanner:
         elif name == "/table":
             self._pop("table", "\n")
         elif name == "br":
-            self._say(" ")
+            self._write(" ")
         elif name.removeprefix("/") in _BLOCKS:
-            self._say("\n\n")
+            self._write("\n\n")
 
     def _push(self, kind: str, said: str) -> None:
         if len(self._stack) > _MOST_OPEN:
-            self._say(said)
+            self._write(said)
             return
         self._stack.append(_Frame(kind))
         self._open[kind] += 1
@@ -209,7 +209,7 @@ class _Scanner:
     def _pop(self, kind: str, said: str) -> None:
         """Close the last that is open of a kind; what is open within it is text."""
         if not self._open[kind]:
-            self._say(said)
+            self._write(said)
             return
         while self._stack[-1].kind != kind:
             self._unwind()
@@ -218,20 +218,20 @@ class _Scanner:
         if kind == "link":
             self._link(frame)
         elif kind == "template":
-            self._say(_HERE + words if (words := _template(frame)) else "")
+            self._write(_HERE + words if (words := _template(frame)) else "")
         else:
-            self._say("\n")
+            self._write("\n")
 
     def _unwind(self) -> None:
         frame = self._stack.pop()
         self._open[frame.kind] -= 1
-        self._say(frame.unwound)
+        self._write(frame.unwound)
 
     def _link(self, frame: _Frame) -> None:
         target = " ".join(_joined(frame.arguments[0]).replace(_HERE, "").split())
         label = frame.arguments[-1]
         if target.startswith(":"):
-            self._say([_HERE, target[1:]] if len(frame.arguments) == 1 else label)
+            self._write([_HERE, target[1:]] if len(frame.arguments) == 1 else label)
             return
         space, colon, rest = target.partition(":")
         namespace = space.strip().casefold()
@@ -239,13 +239,13 @@ class _Scanner:
             return
         if colon and namespace in self._names.categories:
             self.categories.append(rest.strip().replace("_", " "))
-            self._say(_HERE)
+            self._write(_HERE)
         elif len(frame.arguments) > 1:
-            self._say([_HERE, label])
+            self._write([_HERE, label])
         elif colon and _LANGUAGE.fullmatch(space):
-            self._say(_HERE)
+            self._write(_HERE)
         else:
-            self._say([_HERE, target])
+            self._write([_HERE, target])
 
 
 def _template(frame: _Frame) -> str:
