@@ -49,8 +49,7 @@ class Stating:
     def decide(
         self, state: State | str, questions: Mapping[str, Question], before: Before | None = None
     ) -> Mapping[str, Answer]:
-        state = State(state) if isinstance(state, str) else state
-        check_batch(self.name, self.sees, self.limits, state, questions)
+        state = check_batch(self.name, self.sees, self.limits, state, questions)
         if before:
             before()
         self.asked.append((state, dict(questions)))

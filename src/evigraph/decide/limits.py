@@ -24,12 +24,15 @@ class BatchLimits(msgspec.Struct, frozen=True):
     bytes: int = 12 * 2**20
 
 
-def check_batch(name: str, sees: bool, limits: BatchLimits, state: State, questions: Mapping[str, Question]) -> None:
-    """See that a provider can be asked this.
+def check_batch(
+    name: str, sees: bool, limits: BatchLimits, state: State | str, questions: Mapping[str, Question]
+) -> State:
+    """The state of a batch that a provider can be asked; a bare string is its query.
 
     Raises:
         UsageError: it cannot; says what of it, and the limit.
     """
+    state = State(state) if isinstance(state, str) else state
     if not 1 <= len(questions) <= limits.questions:
         raise UsageError(f"{name}: {len(questions)} questions in a batch; ask 1 to {limits.questions}")
     if not state.query.strip() and not state.context and not state.images:
@@ -44,6 +47,7 @@ def check_batch(name: str, sees: bool, limits: BatchLimits, state: State, questi
         raise UsageError(f"{name}: the state is no JSON ({error}); use texts, numbers, lists and mappings") from None
     if size > limits.bytes:
         raise UsageError(f"{name}: a batch of {size:,} bytes; ask about less, at most {limits.bytes:,}")
+    return state
 
 
 def _fault(question: Question, limits: BatchLimits) -> str:

@@ -2,13 +2,15 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 
 import msgspec
 
+from evigraph.decide.answers import Answer
 from evigraph.decide.base import Before
 from evigraph.decide.errors import ProviderError, one_line
+from evigraph.decide.validate import FlawError
 from evigraph.index import NoReplyError
 
 __all__ = ["PROCESS_GATE", "Asking", "Gate", "Patience"]
@@ -86,6 +88,24 @@ class Asking:
                 raise self._unanswered(reason, attempt, secret) from None
             time.sleep(pause)
             attempt += 1
+
+    def decided(
+        self,
+        send: Callable[[float], bytes],
+        read: Callable[[bytes], Mapping[str, Answer]],
+        before: Before | None,
+        secret: str,
+    ) -> Mapping[str, Answer]:
+        """What ``read`` makes of what a server answers, as :meth:`answer` has it.
+
+        Raises:
+            ProviderError: it does not answer, or what it answers has a flaw. ``secret`` is not in it.
+        """
+        body = self.answer(send, before, secret)
+        try:
+            return read(body)
+        except FlawError as flaw:
+            raise self.refused(flaw, secret) from None
 
     def refused(self, flaw: object, secret: str = "") -> ProviderError:
         """The error that says that an answer is none, and why."""

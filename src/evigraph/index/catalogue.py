@@ -273,7 +273,9 @@ class Catalogue:
     def remove(self, docs: Collection[int]) -> None:
         """Take documents out, visible or staged, with their units and the vectors nobody else needs."""
         with self.transaction():
-            paths = [self.entry(doc).path for doc in docs]
+            paths = [
+                path for doc in docs for (path,) in self._db.rows("SELECT path FROM documents WHERE doc = ?", (doc,))
+            ]
             self._db.run_many("DELETE FROM documents WHERE doc = ?", [(doc,) for doc in docs])
             self.folders.forget(paths)
             self.drop_unused_vectors()

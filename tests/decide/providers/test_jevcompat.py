@@ -1,17 +1,13 @@
 """The provider for System One servers against jevcompat's: a reference server that can break each rule on purpose."""
 
-import threading
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from itertools import product
-from typing import Any
 
 import pytest
 
 from evigraph.decide import Answer, Choice, ChoiceAnswer, ProviderError, Question, Score, ScoreAnswer, SystemOne, YesNo
 from support.deciding import KEY, QUESTIONS, QUICK, STATE, decision_server, decisions
-
-mock = pytest.importorskip("jevcompat.mock", reason="jevcompat is not installed; pip install 'evigraph[dev]' has it")
+from support.jevserver import mock, serving
 
 LEVELS = [f"level {i}" for i in range(8)]
 BATCHES: dict[str, dict[str, Question]] = {
@@ -23,20 +19,6 @@ BATCHES: dict[str, dict[str, Question]] = {
 }
 UNSEEN = {"id-leaks", "batch-leaks", "order-leaks"}
 """What a server does within its model shows in no answer."""
-
-
-@contextmanager
-def serving(**settings: Any) -> Generator[SystemOne]:
-    """The provider with the reference server behind it, for as long as it is needed."""
-    server = mock.make_server(mock.MockConfig(**settings))
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
-        yield SystemOne(base=f"http://127.0.0.1:{server.server_port}", patience=QUICK)
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def ask(batch: Mapping[str, Question], fault: str | None = None, key: str | None = None) -> Mapping[str, Answer]:

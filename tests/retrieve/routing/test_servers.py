@@ -1,35 +1,16 @@
 """Searches against jevcompat's reference server: a right one is searched with, a wrong one fails the question."""
 
-import threading
-from collections.abc import Generator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
 
-from evigraph.decide import ProviderError, SystemOne
+from evigraph.decide import ProviderError
 from evigraph.index import IndexStore
 from evigraph.retrieve import Evidence, Searcher, Trace
 from evigraph.retrieve.routing import explore
-from support.deciding import KEY, QUICK
+from support.deciding import KEY
 from support.element import El, heading
 from support.graphs import derived
+from support.jevserver import serving
 from support.routing import file
-
-mock = pytest.importorskip("jevcompat.mock", reason="jevcompat is not installed; pip install 'evigraph[dev]' has it")
-
-
-@contextmanager
-def serving(**settings: Any) -> Generator[SystemOne]:
-    server = mock.make_server(mock.MockConfig(**settings))
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
-        yield SystemOne(base=f"http://127.0.0.1:{server.server_port}", patience=QUICK)
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture(autouse=True)

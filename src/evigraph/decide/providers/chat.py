@@ -101,8 +101,7 @@ class Chat:
         self, state: State | str, questions: Mapping[str, Question], before: Before | None = None
     ) -> Mapping[str, Answer]:
         """The answers, as `Decider.decide` has them: a request for each question, or two without ``logprobs``."""
-        state = State(state) if isinstance(state, str) else state
-        check_batch(self.name, self.sees, self.limits, state, questions)
+        state = check_batch(self.name, self.sees, self.limits, state, questions)
         _ = self._server.url  # said before any thread starts
         with ThreadPoolExecutor(min(self._asking.gate.at_once, len(questions))) as pool:
             asked = [pool.submit(self._decided, state, name, question, before) for name, question in questions.items()]

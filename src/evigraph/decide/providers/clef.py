@@ -55,8 +55,7 @@ class Clef:
         self, state: State | str, questions: Mapping[str, Question], before: Before | None = None
     ) -> Mapping[str, Answer]:
         """The answers, as `Decider.decide` has them: one request."""
-        state = State(state) if isinstance(state, str) else state
-        check_batch(self.name, self.sees, self.limits, state, questions)
+        state = check_batch(self.name, self.sees, self.limits, state, questions)
         url, key = self._server()
         ids = numbered(questions)
         images = images_of(state, {id_: questions[name] for id_, name in ids.items()})
@@ -67,13 +66,12 @@ class Clef:
             **({"images": [_data_url(image) for image in images]} if images else {}),
         }
         headers = {"Authorization": f"Bearer {key}"}
-        body = self._asking.answer(
-            lambda seconds: post_json(url, asked, headers, seconds, WIRE_ANSWER_BYTES), before, key
+        return self._asking.decided(
+            lambda seconds: post_json(url, asked, headers, seconds, WIRE_ANSWER_BYTES),
+            lambda body: read_answers(_unwrapped(body), ids, questions),
+            before,
+            key,
         )
-        try:
-            return read_answers(_unwrapped(body), ids, questions)
-        except FlawError as flaw:
-            raise self._asking.refused(flaw, key) from None
 
     def _server(self) -> tuple[str, str]:
         account, key = (os.environ.get(name, "").strip() for name in (_ACCOUNT_VARIABLE, _KEY_VARIABLE))

@@ -61,8 +61,7 @@ class Local:
         self, state: State | str, questions: Mapping[str, Question], before: Before | None = None
     ) -> Mapping[str, Answer]:
         """The answers, as `Decider.decide` has them, without any request."""
-        state = State(state) if isinstance(state, str) else state
-        check_batch(self.name, self.sees, self.limits, state, questions)
+        state = check_batch(self.name, self.sees, self.limits, state, questions)
         if before:
             before()
         return {name: self._answer(state.query, question) for name, question in questions.items()}

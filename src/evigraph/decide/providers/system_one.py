@@ -8,7 +8,6 @@ from evigraph.decide.base import Before
 from evigraph.decide.limits import BatchLimits, check_batch
 from evigraph.decide.patience import Asking, Gate, Patience
 from evigraph.decide.questions import Question, State
-from evigraph.decide.validate import FlawError
 from evigraph.decide.wire import WIRE_ANSWER_BYTES, numbered, read_answers, wire_questions, wire_state
 from evigraph.errors import UsageError
 from evigraph.index import post_json
@@ -47,8 +46,7 @@ class SystemOne:
         self, state: State | str, questions: Mapping[str, Question], before: Before | None = None
     ) -> Mapping[str, Answer]:
         """The answers, as `Decider.decide` has them: one request."""
-        state = State(state) if isinstance(state, str) else state
-        check_batch(self.name, self.sees, self.limits, state, questions)
+        state = check_batch(self.name, self.sees, self.limits, state, questions)
         url, key = self._server()
         ids = numbered(questions)
         asked = {
@@ -57,13 +55,12 @@ class SystemOne:
             "questions": wire_questions(ids, questions),
         }
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        body = self._asking.answer(
-            lambda seconds: post_json(url, asked, headers, seconds, WIRE_ANSWER_BYTES), before, key
+        return self._asking.decided(
+            lambda seconds: post_json(url, asked, headers, seconds, WIRE_ANSWER_BYTES),
+            lambda body: read_answers(body, ids, questions),
+            before,
+            key,
         )
-        try:
-            return read_answers(body, ids, questions)
-        except FlawError as flaw:
-            raise self._asking.refused(flaw, key) from None
 
     def _server(self) -> tuple[str, str]:
         base = self._base or os.environ.get(_BASE_VARIABLE, "").strip()
