@@ -5,7 +5,8 @@
 A copy of the library is guarded. One user may see all of it, another ten documents of it, every n-th by name: every
 strategy is asked every question by both, and by whoever operates the library, for whom no server is asked; a question's
 time is the least of its rounds. Then libraries of rows alone, of 128, 193 and 10,000 documents in folders of a hundred,
-are listed. Times are medians, in milliseconds.
+are listed for the same two; once as it is, and once with every document asked about by itself. Times are medians, in
+milliseconds.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from statistics import median
 import pytest
 
 from evigraph import Library
-from evigraph.access import SpiceDB, schema_text
+from evigraph.access import SpiceDB, decisions, schema_text
 from evigraph.lab import read_gold
 from evigraph.retrieve import STRATEGIES
 
@@ -112,9 +113,10 @@ def _revoked(copy: Path, library: Library, questions: list[str], ten: list[str])
 
 def _listed(made: list[Path]) -> str:
     """Listing all documents of libraries of rows."""
+    whose = "listed | bulk requests | each by itself"
     lines = [
-        "| documents | sync | listed, open | listed, guarded | bulk requests | checked once more, same request |",
-        "|---:|---:|---:|---:|---:|---:|",
+        f"| documents | sync | listed, open | sees all: {whose} | sees ten: {whose} | once more, same request |",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for root in made:
         with Library(root, create=False) as opened:
@@ -122,23 +124,35 @@ def _listed(made: list[Path]) -> str:
             number = opened.permissions.sync(guard_it=True).documents
             synced = 1000 * (time.perf_counter() - started)
         with _library(root, None) as operator:
+            entries = operator.documents()
             operator.permissions.grant(ALL, "viewer", "/")
-            open_ = _median(operator.documents)
+            for entry in entries[:: number // SEES][:SEES]:
+                operator.permissions.grant(TEN, "viewer", entry.path)
+            operator.permissions.sync()
+            cells = [f"{synced:,.1f}", f"{_median(operator.documents):,.1f}"]
+        for subject, sees in ((ALL, number), (TEN, SEES)):
+            cells += _listed_for(root, subject, sees)
         with _library(root, ALL) as of_all:
-            server = of_all.access.authority
-            assert isinstance(server, SpiceDB)
-            assert len(of_all.documents()) == number
-            before = server.requests
-            of_all.documents()
-            requests = server.requests - before
-            guarded = _median(of_all.documents)
-            docs = of_all.store.catalogue.visible()
-            with of_all.access.door.asking():
-                of_all.access.door.admitted(docs)
-                again = _median(lambda door=of_all.access.door, docs=docs: door.admitted(docs))
-        cells = (f"{value:,.1f}" for value in (synced, open_, guarded))
-        lines.append(f"| {number:,} | {' | '.join(cells)} | {requests} | {again:,.1f} |")
+            door, docs = of_all.access.door, of_all.store.catalogue.visible()
+            with door.asking():
+                door.admitted(docs)
+                cells.append(f"{_median(lambda door=door, docs=docs: door.admitted(docs)):,.1f}")
+        lines.append(f"| {number:,} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _listed_for(root: Path, subject: str, sees: int) -> list[str]:
+    """How long a subject waits for a list, of how many requests, and how long where no folder is asked about first."""
+    with _library(root, subject) as library, pytest.MonkeyPatch.context() as patch:
+        server = library.access.authority
+        assert isinstance(server, SpiceDB)
+        assert len(library.documents()) == sees
+        before = server.requests
+        library.documents()
+        requests = server.requests - before
+        listed = _median(library.documents)
+        patch.setattr(decisions, "ASKED_ALONE", sys.maxsize)
+        return [f"{listed:,.1f}", str(requests), f"{_median(library.documents):,.1f}"]
 
 
 def _rows(root: Path, number: int) -> Path:

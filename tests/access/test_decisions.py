@@ -1,12 +1,17 @@
 """What is decided in one request: asked once, and anew as soon as something has changed."""
 
-from collections.abc import Callable
+import itertools
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from evigraph.access import SpiceDB
+from evigraph.access import ASKED_ALONE, RELATIONS, Allowed, Permission, Relationship, Resource, SpiceDB, decisions
 from evigraph.errors import EvigraphError
 from evigraph.index import Catalogue
 from evigraph.library import Library
@@ -55,6 +60,79 @@ def test_a_hundred_and_twenty_eight_documents_retrieved_are_one_request(
     assert (asked, len({piece.doc for piece in found})) == (1, 100)  # a channel names a hundred units
     assert requests(bob, bob.documents) == 1
     assert len(bob.documents()) == 128
+
+
+def asked_by(library: Library, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What kinds of resources a library's server will be asked about, a list for each request."""
+    server, requested = library.access.authority, list[list[str]]()
+
+    def allowed(subject: Resource, permission: Permission, asked: Mapping[Resource, str | None]) -> frozenset[Resource]:
+        requested.append([resource.kind for resource in asked])
+        return SpiceDB.allowed(server, subject, permission, asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(server, "allowed", allowed)
+    return requested
+
+
+def test_of_more_documents_the_folders_are_asked_about_first(
+    opens: Opens, bob: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = opens()
+    owner.add([documents_on_disk(tmp_path / "new", *(f"New/d{n:03}.md" for n in range(ASKED_ALONE)))])
+    for name in ("Fees", "d007.md"):
+        owner.permissions.grant("user:eve", "viewer", name)
+    opens(None).permissions.sync()
+    requested = asked_by(bob, monkeypatch)
+    assert len(bob.documents()) == ASKED_ALONE + 3
+    assert requested == [["folder"] * 4]
+    eve = opens("user:eve")
+    requested = asked_by(eve, monkeypatch)
+    assert set(docs(eve)) == {"b.md", "c.md", "d007.md"}
+    assert requested == [["folder"] * 4, ["document"] * (ASKED_ALONE + 1)]
+    owner.permissions.revoke("user:eve", "viewer", "Fees")
+    assert set(docs(eve)) == {"d007.md"}
+
+
+names = itertools.count()
+granted = st.sets(
+    st.tuples(st.sampled_from(RELATIONS), st.sampled_from(["/", "Fees", "Fees/Old", "a.md", "b.md", "c.md"])),
+    max_size=4,
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
+@given(granted)
+def test_asking_about_folders_first_decides_the_same(opens: Opens, grants: set[tuple[str, str]]) -> None:
+    who = f"user:asked-{next(names)}"
+    with opens(None) as operator:
+        for relation, name in sorted(grants):
+            operator.permissions.grant(who, relation, name)
+
+    with opens(who) as library:
+        filed = library.store.catalogue.folders
+
+        def decided(permission: Permission, alone: int) -> Allowed:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(decisions, "ASKED_ALONE", alone)
+                return library.access.door.allowed(permission, filed.filed().keys(), filed.all().keys())
+
+        for permission in Permission:
+            assert decided(permission, 0) == decided(permission, ASKED_ALONE)
+
+
+def test_a_document_that_the_server_was_never_told_of_is_given_by_no_folder(
+    opens: Opens, bob: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decisions, "ASKED_ALONE", 0)
+    filed, naming = bob.store.catalogue.folders.filed(), bob.access.kept.naming
+    place = filed[docs(bob)["b.md"]]
+    parent = Relationship(naming.document(place.place), "parent", naming.folder(place.folder))
+    with closing(sqlite3.connect(bob.store.catalogue.path)) as db, db:
+        db.execute("UPDATE places SET token = NULL WHERE place = ?", (place.place,))
+    bob.access.authority.write([], [parent])
+    assert set(docs(bob)) == {"a.md", "c.md"}
+    opens(None).permissions.sync()
+    assert set(docs(bob)) == {"a.md", "b.md", "c.md"}
 
 
 def test_a_decision_is_not_kept_for_the_next_request(bob: Library) -> None:

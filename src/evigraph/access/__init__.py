@@ -3,7 +3,7 @@
 from evigraph.access.authority import Authority
 from evigraph.access.choice import OPEN, SPICEDB, UNGUARDED, Access, guard, open_access
 from evigraph.access.committed import Committed
-from evigraph.access.decisions import Allowed, Decisions
+from evigraph.access.decisions import ASKED_ALONE, Allowed, Decisions
 from evigraph.access.door import Door, OpenDoor, need_documents, need_folders, refused
 from evigraph.access.guarded import GuardedDoor
 from evigraph.access.model import (
@@ -20,6 +20,7 @@ from evigraph.access.parentage import KeptParentage, Parentage, Synced
 from evigraph.access.spicedb import BULK_ITEMS, REQUESTS_AT_ONCE, SpiceDB
 
 __all__ = [
+    "ASKED_ALONE",
     "BULK_ITEMS",
     "OPEN",
     "RELATIONS",

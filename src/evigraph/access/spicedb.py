@@ -122,11 +122,9 @@ class SpiceDB:
     def _check(
         self, subject: Resource, permission: Permission, token: str | None, resources: Sequence[Resource]
     ) -> set[Resource]:
-        v1 = self._v1
+        v1, who = self._v1, self._subject(subject)
         items = [
-            v1.CheckBulkPermissionsRequestItem(
-                resource=self._reference(resource), permission=permission, subject=self._subject(subject)
-            )
+            v1.CheckBulkPermissionsRequestItem(resource=self._reference(resource), permission=permission, subject=who)
             for resource in resources
         ]
         request = v1.CheckBulkPermissionsRequest(consistency=self._consistency(token), items=items)
@@ -137,7 +135,7 @@ class SpiceDB:
             resource = Resource(pair.request.resource.object_type, pair.request.resource.object_id)
             if pair.HasField("error") or not pair.HasField("item"):
                 raise self._failed(f"cannot say who may {permission} {resource}", pair.error.message)
-            if pair.request.permission == permission and pair.request.subject == self._subject(subject):
+            if pair.request.permission == permission and pair.request.subject == who:
                 found[resource] = pair.item.permissionship == v1.CheckPermissionResponse.PERMISSIONSHIP_HAS_PERMISSION
         missing = set(resources) - found.keys()
         if missing:
