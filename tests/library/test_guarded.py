@@ -227,6 +227,105 @@ class TestChanges:
         assert "Other words.\n" in {fragment.text for fragment in bob.graph(bob.find("d.md")).fragments}
 
 
+def midway(happens: Callable[[], object]) -> Callable[[str, int, int], None]:
+    """Has something happen when the first file of an add has been compiled, and nothing is visible yet."""
+
+    def progress(what: str, done: int, _: int) -> None:
+        if (what, done) == ("compiling", 0):
+            happens()
+
+    return progress
+
+
+class TestRightsThatChangeWhileDocumentsAreCompiled:
+    @pytest.fixture
+    def ed(self, opens: Opens) -> Library:
+        """The library for somebody who may edit what is below /Fees, once for all of it and once for a folder in it."""
+        owner = opens()
+        owner.folders.make("Fees/New")
+        for folder in ("Fees", "Fees/New"):
+            owner.permissions.grant("user:ed", "editor", folder)
+        return opens("user:ed")
+
+    @staticmethod
+    def names(library: Library) -> list[str]:
+        return [entry.name for entry in library.documents()]
+
+    def test_what_may_no_longer_be_added_is_not_and_the_rest_is(
+        self, opens: Opens, ed: Library, tmp_path: Path
+    ) -> None:
+        new = documents_on_disk(tmp_path / "new", "New/d.md", "Old/e.md", "Old/f.md")
+        before = ed.store.catalogue.folders.kept()
+        progress = midway(lambda: opens(None).permissions.revoke("user:ed", "editor", "Fees"))
+        report = ed.add([new], into="Fees", progress=progress)
+        assert [entry.name for entry in report.added] == ["d.md"]
+        assert [str(failure) for failure in report.failures] == [
+            f"{new / 'Old' / name}: may not be added by user:ed; ask whoever owns the folder"
+            for name in ("e.md", "f.md")
+        ]
+        assert self.names(opens()) == ["a.md", "b.md", "c.md", "d.md"]
+        catalogue, kept = ed.store.catalogue, ed.access.kept
+        assert catalogue.staged() == []
+        assert len(catalogue.folders.kept()) == len(before) + 1
+        known = {each.resource for each in kept.authority.relationships("document", prefix=kept.naming.prefix)}
+        assert known == {kept.naming.document(place.place) for place in catalogue.folders.kept()}
+        opens().add([new])
+        assert self.names(opens()) == ["a.md", "b.md", "c.md", "d.md", "e.md", "f.md"]
+
+    def test_a_version_that_may_no_longer_be_replaced_stays(self, opens: Opens, ed: Library, tmp_path: Path) -> None:
+        file = documents_on_disk(tmp_path / "new", "d.md") / "d.md"
+        ed.add([file], into="Fees")
+        old = opens().find("d.md")
+        file.write_text("# Other\n\nOther words.\n")
+        progress = midway(lambda: opens(None).permissions.revoke("user:ed", "editor", "Fees"))
+        report = ed.update(progress=progress)
+        assert (report.added, [failure.path for failure in report.failures]) == ([], [str(file)])
+        assert opens().find("d.md") == old
+        assert opens().folders.path_of(old) == "/Fees"
+
+    def test_a_document_that_may_no_longer_be_moved_stays_where_it_is(
+        self, opens: Opens, ed: Library, tmp_path: Path
+    ) -> None:
+        new = documents_on_disk(tmp_path / "new", "d.md", "e.md")
+        ed.add([new / "d.md"], into="Fees")
+        progress = midway(lambda: opens(None).permissions.revoke("user:ed", "editor", "Fees"))
+        report = ed.add([new], into="Fees/New", progress=progress)
+        assert [entry.name for entry in report.added] == ["e.md"]
+        assert [failure.path for failure in report.failures] == [str(new / "d.md")]
+        assert opens().folders.path_of(opens().find("d.md")) == "/Fees"
+        assert opens().folders.path_of(opens().find("e.md")) == "/Fees/New"
+
+    def test_what_an_add_that_died_has_left_waits_for_somebody_who_may_add_it(
+        self, opens: Opens, ed: Library, tmp_path: Path
+    ) -> None:
+        new = documents_on_disk(tmp_path / "new", "d.md", "e.md")
+
+        def die(what: str, done: int, total: int) -> None:
+            if (what, done) == ("compiling", total):
+                raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            opens().add([new / "d.md"], progress=die)
+        report = ed.add([new / "e.md"], into="Fees")
+        assert ([entry.name for entry in report.added], report.failures) == (["e.md"], [])
+        assert self.names(opens()) == ["a.md", "b.md", "c.md", "e.md"]
+        assert [entry.name for entry in opens().add([new / "d.md"]).added] == ["d.md"]
+
+    def test_who_is_given_a_right_sees_what_is_added_even_by_the_add_after_one_that_died(
+        self, opens: Opens, tmp_path: Path
+    ) -> None:
+        new = documents_on_disk(tmp_path / "new", "d.md")
+
+        def grant_and_die() -> None:
+            opens(None).permissions.grant("user:eve", "viewer", "/")
+            raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            opens().add([new], progress=midway(grant_and_die))
+        opens().add([new])
+        assert self.names(opens("user:eve")) == ["a.md", "b.md", "c.md", "d.md"]
+
+
 class TestOpening:
     def test_a_guarded_library_is_not_opened_without_saying_who_asks(self, opens: Opens) -> None:
         root = opens().root

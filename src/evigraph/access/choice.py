@@ -108,7 +108,7 @@ def _begin(catalogue: Catalogue, owner: Resource) -> Access:
         kept = guard(catalogue)
         token = kept.authority.write([Relationship(kept.naming.folder(ROOT), "owner", owner)])
         assert token is not None
-        kept.note(token)
+        kept.note(token, [kept.naming.folder(ROOT)])
     return Access(GuardedDoor(kept.authority, Committed(catalogue.path), kept.naming, owner), kept)
 
 

@@ -87,11 +87,13 @@ class KeptParentage(Parentage):
                 self.note(token, moved)
 
     def note(self, token: str, changed: Iterable[Resource] | None = None) -> None:
-        """Note the token of a change to who may see these resources, and with that all that is in them; None: all."""
+        """Note the token of a change to who may see these resources, and with that all that is in them; None: all. What
+        is not among them, and the authority was never told of, is left without: it is still to be told."""
         if changed is None:
             self._catalogue.folders.note_everywhere(token)
             return
-        within = self._within(set(changed))
+        named = set(changed)
+        within = self._within(named) & (named | self._parents(told=True).keys())
         folders, places = (
             {int(each.id.removeprefix(self.naming.prefix)): token for each in within if each.kind == kind}
             for kind in ("folder", "document")
@@ -122,7 +124,7 @@ class KeptParentage(Parentage):
         wrong = {each for each in known if each.relation == _PARENT and each.resource in wanted} - set(right)
         token = authority.write(right, sorted(wrong))
         if token is not None:
-            self.note(token)
+            self.note(token, wanted)
         documents = sum(resource.kind == "document" for resource in wanted)
         return Synced(len(wanted) - documents, documents, len(gone))
 

@@ -186,6 +186,6 @@ class Folders:
         self._db.run_many("UPDATE places SET token = ? WHERE place = ?", rows)
 
     def note_everywhere(self, token: str) -> None:
-        """Note one token for all folders and places: that of a change after which all others were."""
-        self._db.run("UPDATE folders SET token = ?", (token,))
-        self._db.run("UPDATE places SET token = ?", (token,))
+        """Note one token for all folders and places that have any: that of a change before which all others were."""
+        self._db.run("UPDATE folders SET token = ? WHERE token IS NOT NULL", (token,))
+        self._db.run("UPDATE places SET token = ? WHERE token IS NOT NULL", (token,))

@@ -1,13 +1,13 @@
-"""Files -> staged documents: what an ``add`` and an ``update`` do with files before anything becomes visible."""
+"""Files -> staged documents -> visible ones: what an ``add`` and an ``update`` do with files, and who may."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from evigraph.access import Door, Permission
+from evigraph.access import Access, Door, Permission
 from evigraph.errors import SourceError
-from evigraph.index import Catalogue, IndexStore, Progress
+from evigraph.index import ROOT, Catalogue, Entry, IndexStore, Progress
 from evigraph.library.plan import make_plan
 from evigraph.library.pool import Pool
 from evigraph.library.reconstructing import reconstruct_documents
@@ -15,7 +15,7 @@ from evigraph.library.report import AddReport
 from evigraph.library.staging import stage_documents
 from evigraph.limits import Limits
 
-__all__ = ["Intake", "may_add", "take_in"]
+__all__ = ["Intake", "let_in", "may_add", "take_in"]
 
 
 class Intake(msgspec.Struct, frozen=True):
@@ -50,8 +50,7 @@ def may_add(
     open_to = door.may_file(frozenset(folders.values()))
     refused = {file for file in found if str(file) in there and there[str(file)] not in mine}
     refused |= {file for file, names in folders.items() if names not in open_to}
-    cause, remedy = f"may not be added by {door.subject}", "ask whoever owns the folder"
-    failures.extend(SourceError(file, cause, remedy) for file in sorted(refused))
+    failures.extend(_not_added(door, file) for file in sorted(refused))
     return [file for file in found if file not in refused]
 
 
@@ -80,3 +79,41 @@ def take_in(
             again = [doc for doc in catalogue.unreconstructed(how.parser) if doc in known]
             reconstruct_documents(catalogue, again, pool, how.parser, how.password, progress)
     return staged
+
+
+def let_in(
+    catalogue: Catalogue, access: Access, docs: Sequence[int], named: Collection[str], failures: list[SourceError]
+) -> list[Entry]:
+    """Make staged documents visible that whoever asks may add at this moment, and give them; a right that was taken
+    since the files were read is gone. The others are failures, and staged no longer; but what an ``add`` that died has
+    left of files that are not ``named`` now stays as it is."""
+    with catalogue.transaction():
+        refused = _refused(catalogue, access.door, docs)
+        for doc in docs:
+            if doc not in refused:
+                catalogue.publish(doc)
+        dropped = {doc: entry.path for doc, entry in refused.items() if entry.path in named}
+        if dropped:
+            with access.parentage.changing():
+                catalogue.remove(dropped)
+    failures.extend(_not_added(access.door, Path(path)) for path in dropped.values())
+    return [catalogue.entry(doc) for doc in docs if doc not in refused]
+
+
+def _refused(catalogue: Catalogue, door: Door, docs: Sequence[int]) -> dict[int, Entry]:
+    """Those of some staged documents that may not enter: the old version at their path, or where there is none the
+    folder that they are filed in, is not for whoever asks to edit."""
+    if not door.guarded:
+        return {}
+    waiting = [catalogue.entry(doc) for doc in docs]
+    old = {entry.doc: found.doc for entry in waiting if (found := catalogue.at_path(entry.path))}
+    filed = {place.path: place.folder for place in catalogue.folders.kept()}
+    into = {entry.doc: filed.get(entry.path, ROOT) for entry in waiting if entry.doc not in old}
+    mine = door.allowed(Permission.EDIT, old.values(), frozenset(into.values()))
+    entering = {doc for doc, known in old.items() if known in mine.documents}
+    entering |= {doc for doc, folder in into.items() if folder in mine.folders}
+    return {entry.doc: entry for entry in waiting if entry.doc not in entering}
+
+
+def _not_added(door: Door, file: Path) -> SourceError:
+    return SourceError(file, f"may not be added by {door.subject}", "ask whoever owns the folder")

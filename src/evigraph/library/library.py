@@ -1,7 +1,7 @@
 """A library: documents on disk that can be asked."""
 
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,7 @@ from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, 
 from evigraph.library.choices import decider_named, strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
 from evigraph.library.foldertree import FolderTree, placement
-from evigraph.library.intake import Intake, may_add, take_in
+from evigraph.library.intake import Intake, let_in, may_add, take_in
 from evigraph.library.lock import writing
 from evigraph.library.names import all_called, called, may_be_called, only_called
 from evigraph.library.opening import open_store
@@ -195,7 +195,10 @@ class Library:
         files = may_add(self.access.door, self.store.catalogue, found, place, into is not None, report.failures)
         self._take_in(files, Intake(password, workers, limits, parser, place), report, progress)
         if into is not None:
-            self.folders.place((*report.added, *report.unchanged), place)
+            there = {Path(entry.path): entry for entry in (*report.added, *report.unchanged)}
+            files = may_add(self.access.door, self.store.catalogue, there, place, True, report.failures)
+            self.folders.place([there[file] for file in files], place)
+            report.failures.sort(key=str)
         return report
 
     def update(
@@ -231,13 +234,17 @@ class Library:
 
     def _take_in(self, files: Iterable[Path], how: Intake, report: AddReport, progress: Progress | None) -> AddReport:
         start = time.perf_counter()
+        files = list(files)
+        named = frozenset(map(str, files))
         self.store.embedders.check()
         with self._writing():
             with self.access.parentage.changing():
                 staged = take_in(self.store, files, how, report, progress)
             report.compile_seconds = time.perf_counter() - start
             for first in range(0, len(staged), _EMBED_AFTER):
-                report.added.extend(self._publish(staged[first : first + _EMBED_AFTER], progress))
+                docs = staged[first : first + _EMBED_AFTER]
+                self.store.embed(docs, Substrate.AUTO, Kind.SECTION, progress)
+                report.added += let_in(self.store.catalogue, self.access, docs, named, report.failures)
             with self.store.catalogue.transaction():
                 self.store.catalogue.drop_unused_vectors()
             self._searching.sync_default(progress)
@@ -370,14 +377,6 @@ class Library:
                 raise self._removed(entry) from None
             if not self._seen([entry]):
                 raise self._removed(entry)
-
-    def _publish(self, docs: Sequence[int], progress: Progress | None) -> Iterator[Entry]:
-        self.store.embed(docs, Substrate.AUTO, Kind.SECTION, progress)
-        with self.store.catalogue.transaction():
-            for doc in docs:
-                self.store.catalogue.publish(doc)
-        for doc in docs:
-            yield self.store.catalogue.entry(doc)
 
     @contextmanager
     def _writing(self, wait: float | None = None) -> Generator[None]:

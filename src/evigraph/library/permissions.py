@@ -139,16 +139,16 @@ class Permissions:
 
     def _change(self, subject: str, relation: str, resource: str, *, granted: bool) -> None:
         kept, (who, members) = self._access.kept, grantee_named(subject)
-        with self._writing(), self._access.door.asking():
+        # Not by the lock of writers: a right is taken back while documents are added, too.
+        with self._catalogue.transaction(), self._access.door.asking():
             named = self._named(resource)
             _refuse_unfit(who, relation, named.resource)
             self._need_owner(named, resource)
             change = Relationship(named.resource, relation, who, members)
-            with self._catalogue.transaction():
-                token = kept.authority.write([change] if granted else [], [] if granted else [change])
-                assert token is not None
-                local = named.entry is not None or named.folder is not None
-                kept.note(token, [named.resource] if local else None)
+            token = kept.authority.write([change] if granted else [], [] if granted else [change])
+            assert token is not None
+            local = named.entry is not None or named.folder is not None
+            kept.note(token, [named.resource] if local else None)
 
     def _named(self, name: str) -> _Named:
         kind, _, own = name.partition(":")
