@@ -5,22 +5,18 @@
 The library is a copy of yours that may be changed: its documents are filed in folders, by what stands before the first
 dash of a file's name; documents that share that with no other are filed under `various`. Of the answerable questions
 every n-th is asked, in the order of the file. Each strategy returns at most ten pieces.
-
-A search that never has enough is one whose provider says of no passage that it answers the whole question, and of no
-set that it is enough: what it finds tells what ending a search early costs.
 """
 
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
 from evigraph import Library
-from evigraph.decide import Answer, Before, Decider, ScoreAnswer, State, YesNoAnswer, decider
-from evigraph.decide import Question as Asking
+from evigraph.decide import Decider, decider
 from evigraph.index import Entry
 from evigraph.lab import Question, read_gold, run_line, score_run
 from evigraph.retrieve import STRATEGIES, Budget, EvidenceSet, Searcher, Strategy, Trace, TraceNode, run
@@ -37,25 +33,6 @@ class Asked:
     name: str
     found: list[EvidenceSet] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-
-
-class NeverEnough:
-    """A provider whose answers end no search: no level above 2.7, and no set that is enough."""
-
-    def __init__(self, inner: Decider) -> None:
-        self.name, self.sees, self.limits = inner.name, inner.sees, inner.limits
-        self._inner = inner
-
-    def decide(
-        self, state: State | str, questions: Mapping[str, Asking], before: Before | None = None
-    ) -> Mapping[str, Answer]:
-        answers = self._inner.decide(state, questions, before)
-        return {name: self._short(answer) for name, answer in answers.items()}
-
-    def _short(self, answer: Answer) -> Answer:
-        if isinstance(answer, ScoreAnswer):  # order is kept, so that what is returned is what it thinks best
-            return ScoreAnswer(answer.level * 0.9, answer.probabilities)
-        return YesNoAnswer(0.0) if isinstance(answer, YesNoAnswer) else answer
 
 
 def main() -> None:
@@ -106,8 +83,6 @@ def ask_all(library: Library, questions: Sequence[Question], name_of_decider: st
         ("`auto`", STRATEGIES["auto"], made()),
         ("`route`", Route(), made()),
         ("`route` without direct candidates", Route(direct=False), made()),
-        ("`route` that never has enough", Route(), NeverEnough(made())),
-        ("the same without direct candidates", Route(direct=False), NeverEnough(made())),
     ]
     for name, strategy, asks in compared:
         library.prepare(strategy)

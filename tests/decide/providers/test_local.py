@@ -88,6 +88,19 @@ class TestScoresAndYesNo:
         assert right > related
         assert scored(query, "The crane is 40 metres high.") < 1.5
 
+    @pytest.mark.parametrize("query", ["What is the fee for mooring a barge?", "Was kostet die Miete eines Lastkahns?"])
+    def test_words_that_stand_together_are_nearer_than_the_same_words_apart(self, query: str) -> None:
+        filler = "The library opens at nine and closes at five. " * 12
+        apart = scored(query, f" {filler}".join(query.split()))
+        assert scored(query, f"{query} {filler * 4}") > apart
+        assert scored(query, f"{filler * 4}{query}") > apart
+
+    def test_what_stands_above_counts_for_all_that_is_below(self) -> None:
+        filler = "The library opens at nine and closes at five. " * 12
+        said = f"{filler}A mooring costs 12.00 a day."
+        query = "What does a mooring cost in Hull?"
+        assert scored(query, f"Harbour of Hull\n{said}") > scored(query, f"Harbour of Leith\n{said}")
+
     @pytest.mark.parametrize("levels", [2, 3, 10])
     def test_a_score_is_within_its_levels(self, levels: int) -> None:
         assert scored("parental leave", "parental leave", levels) == levels - 1

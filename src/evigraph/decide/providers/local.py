@@ -4,6 +4,10 @@ The nearness of two texts is between 0 and 1: six tenths of the share of the que
 how few of the options have it, and four tenths of the cosine of their vectors by the default embedder, counted from
 zero. In languages that the embedder does not know, words alone tell. It reads no instructions.
 
+What evidence says of a question stands close together, and what is above it, as a document's name, tells what it is
+about: of evidence half of what words count for is for its nearest stretch of some sentences, with the cosine of that,
+and half for all of it.
+
 Two rules make probabilities of nearness. Among options, the nearest sets the scale: e to the power of 5 times an
 option's share of that nearness is its weight, and a share below one half counts as none. The option "none" is as near
 as an unrelated text often is. On a scale, with evidence, the nearness of the evidence places the score between the
@@ -21,6 +25,7 @@ from evigraph.decide.limits import BatchLimits, check_batch
 from evigraph.decide.questions import Choice, Question, Score, State, evidence_of, is_none
 from evigraph.decide.validate import choice_answer, score_answer
 from evigraph.index import MiniLM, content_terms, detect_language, terms
+from evigraph.index.cutting import cut_text
 from evigraph.index.embedders import Vectors
 
 __all__ = ["Local"]
@@ -33,11 +38,13 @@ _STEEPNESS = 5.0
 """How much more probable the nearest option is: e to this times its lead, in shares of its own nearness."""
 _UNRELATED = 0.15
 """The nearness that the option "none" has."""
-_LOW, _HIGH = 0.05, 0.65
-"""The nearness of evidence at the lowest and at the highest level. Of the example documents' passages a third of those
-that are nearer than half way hold evidence, and four of five near the highest level all that is asked for."""
-_NO, _YES = 0.35, 0.65
-"""The nearness of evidence at no and at yes: beyond half way two of three of these passages hold all that is asked."""
+_STRETCH, _OVERLAP = 500, 100
+"""Characters of a stretch of evidence, and those that it shares with the one before."""
+_USEFUL = 0.3
+"""The nearness of evidence half way up a scale: 99 of 100 public passages that hold evidence are nearer
+(benchmarks/nearness.md), so that what is below can be left out."""
+_ENOUGH = 0.775
+"""The nearness of evidence at which yes is as probable as no: of such passages half hold all that is asked for."""
 _KEPT = 4096
 """Texts whose vectors are remembered: menus are asked about again and again."""
 
@@ -73,7 +80,7 @@ class Local:
             texts = {label: label if said is None else f"{label}: {said}" for label, said in question.criteria.items()}
             return choice_answer(question, self._among(evidence or query, texts))
         if evidence:
-            near = self._nearness(query, [evidence])[0]
+            near = self._nearness_of_evidence(query, evidence)
         elif isinstance(question, Score):
             levels = {str(i): level for i, level in enumerate(question.levels)}
             return score_answer(question, self._among(query, levels))
@@ -82,8 +89,8 @@ class Local:
         else:
             near = self._nearness(query, [question.true or question.instructions])[0]
         if isinstance(question, Score):
-            return score_answer(question, _between_levels(_place(near, _LOW, _HIGH), len(question.levels)))
-        return YesNoAnswer(_place(near, _NO, _YES))
+            return score_answer(question, _between_levels(_place(near, _USEFUL), len(question.levels)))
+        return YesNoAnswer(_place(near, _ENOUGH))
 
     def _among(self, query: str, texts: Mapping[str, str]) -> dict[str, float]:
         """The probability of each option by its text."""
@@ -103,14 +110,31 @@ class Local:
     def _nearness(self, query: str, texts: Sequence[str]) -> list[float]:
         lang = detect_language(query) or "en"
         words = _word_shares(query, texts, lang)
-        known = self._model.languages
-        if known is not None and lang not in known:
+        if not self._knows(lang):
             return words
-        asked = self._vector(query)
         return [
-            _WORDS * share + (1 - _WORDS) * min(1.0, max(0.0, float(asked @ self._vector(text))))
-            for share, text in zip(words, texts, strict=True)
+            _WORDS * share + (1 - _WORDS) * self._cosine(query, text) for share, text in zip(words, texts, strict=True)
         ]
+
+    def _nearness_of_evidence(self, query: str, evidence: str) -> float:
+        lang = detect_language(query) or "en"
+        stretches = [evidence[start:end] for start, end in cut_text(evidence, _STRETCH, _OVERLAP)]
+        whole, *shares = (_word_shares(query, [text], lang)[0] for text in (evidence, *stretches))
+        if not self._knows(lang):
+            return (whole + max(shares, default=0.0)) / 2
+        nearest = 0.0
+        for share, stretch in sorted(zip(shares, stretches, strict=True), key=lambda pair: -pair[0]):
+            words = _WORDS * (whole + share) / 2
+            if words + 1 - _WORDS <= nearest:
+                break  # no vector could make it the nearest
+            nearest = max(nearest, words + (1 - _WORDS) * self._cosine(query, stretch))
+        return nearest
+
+    def _knows(self, lang: str) -> bool:
+        return self._model.languages is None or lang in self._model.languages
+
+    def _cosine(self, query: str, text: str) -> float:
+        return min(1.0, max(0.0, float(self._vector(query) @ self._vector(text))))
 
     def _embedded(self, text: str) -> Vectors:
         # Alone, as the texts beside it would change the last digits of its vector.
@@ -133,9 +157,9 @@ def _word_shares(query: str, texts: Sequence[str], lang: str) -> list[float]:
     return [math.fsum(weights[term] for term in asked if term in words) / total if total else 0.0 for words in held]
 
 
-def _place(near: float, low: float, high: float) -> float:
-    """Where a nearness is between two others: 0 to 1."""
-    return min(1.0, max(0.0, (near - low) / (high - low)))
+def _place(near: float, half: float) -> float:
+    """Where a nearness is on a scale: 0 to 1, one half at ``half``, in proportion on both sides of it."""
+    return min(1.0, near / (2 * half) if near < half else 1 - (1 - near) / (2 * (1 - half)))
 
 
 def _between_levels(place: float, levels: int) -> dict[str, float]:
