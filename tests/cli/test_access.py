@@ -52,6 +52,13 @@ ASKED: dict[str, list[tuple[object, ...]]] = {
     "remove": [("remove", "a.md"), ("remove", "b.md", "a.md")],
     "update": [("update",), ("update", "--derived")],
     "doctor": [("doctor",), ("doctor", "--json")],
+    "file": [
+        ("file", "a.md"),
+        ("file",),
+        ("file", "--dry-run", "--json"),
+        ("file", "--log"),
+        ("file", "--undo", "last"),
+    ],
     "folders list": [("folders", "list"), ("folders", "list", "--json")],
     "folders make": [("folders", "make", "X")],
     "folders put": [("folders", "put", "a.md", "--into", "Fees")],

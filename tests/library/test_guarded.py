@@ -12,6 +12,7 @@ from evigraph.errors import EvigraphError, UsageError
 from evigraph.graph import Substrate
 from evigraph.index import Entry, Kind
 from evigraph.library import FolderTree, Library, Permissions
+from evigraph.library.filing import Filing
 from evigraph.retrieve import STRATEGIES
 from support.guarded import Opens, documents_on_disk
 from support.units import TermEmbedder
@@ -51,6 +52,8 @@ SAYS_NOTHING: Calls = {
         str(failure).replace(entry.path, "") for failure in library.add([Path(entry.path)]).failures
     ],
     "folders.listed": lambda library, _: library.folders.listed(),
+    "filing.log": lambda library, _: library.filing.log(),
+    "filing.undo": lambda library, _: refused(library.filing.undo),
     "folders.paths": lambda library, _: library.folders.paths(),
 }
 AS_IF_IT_WERE_NOT_THERE: dict[str, Callable[[Library, str], Any]] = {
@@ -59,6 +62,7 @@ AS_IF_IT_WERE_NOT_THERE: dict[str, Callable[[Library, str], Any]] = {
     "remove": lambda library, name: library.remove([name]),
     "retrieve": lambda library, name: library.retrieve("What is the fee?", doc=name),
     "folders.file": lambda library, name: library.folders.file([name], "Fees"),
+    "filing.file": lambda library, name: list(library.filing.file([name])),
     "permissions.check": lambda library, name: library.permissions.check("user:owner", name),
     "permissions.grant": lambda library, name: library.permissions.grant("user:bob", "viewer", name),
     "permissions.revoke": lambda library, name: library.permissions.revoke("user:owner", "owner", name),
@@ -80,6 +84,7 @@ OF_NO_DOCUMENT = {
     "strategy",
     "substrate",
     "support",
+    "folders.changing",
     "permissions.sync",
 }
 """They say nothing of any one document."""
@@ -87,7 +92,7 @@ OF_NO_DOCUMENT = {
 
 def public_methods() -> set[str]:
     found = {name for name, _ in inspect.getmembers(Library, inspect.isfunction) if not name.startswith("_")}
-    for prefix, kind in (("folders", FolderTree), ("permissions", Permissions)):
+    for prefix, kind in (("filing", Filing), ("folders", FolderTree), ("permissions", Permissions)):
         members = inspect.getmembers(kind, inspect.isfunction)
         found |= {f"{prefix}.{name}" for name, _ in members if not name.startswith("_")}
     return found
@@ -97,7 +102,7 @@ def test_every_public_method_has_its_place_here() -> None:
     placed = {*SAYS_NOTHING, *AS_IF_IT_WERE_NOT_THERE, *AS_IF_IT_WERE_REMOVED, *OF_FOLDERS, *OF_NO_DOCUMENT}
     assert placed == public_methods()
     properties = {name for name, _ in inspect.getmembers(Library, lambda value: isinstance(value, property))}
-    assert properties == {"folders", "permissions"}
+    assert properties == {"filing", "folders", "permissions"}
 
 
 @pytest.mark.parametrize("method", SAYS_NOTHING)

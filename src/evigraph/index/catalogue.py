@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from evigraph.graph import Graph, Quality, Substrate, from_json
 from evigraph.index.database import Database
+from evigraph.index.filings import Filings
 from evigraph.index.folders import Folders
 from evigraph.index.profile import PROFILE_VERSION, Profile
 from evigraph.index.schema import prepare, refuse_foreign
@@ -82,6 +83,7 @@ class Catalogue:
             self._db.close()
             raise
         self.folders = Folders(self._db)
+        self.filings = Filings(self._db)
 
     @property
     def path(self) -> Path:

@@ -135,10 +135,15 @@ class Folders:
         """
         if folder == ROOT:
             raise UsageError("the root of the folders cannot be removed")
-        for table, column in (("folders", "parent"), ("places", "folder")):
-            if self._db.row(f"SELECT 1 FROM {table} WHERE {column} = ?", (folder,)) is not None:
-                raise UsageError("the folder is not empty; move what is in it first")
+        if not self.is_empty(folder):
+            raise UsageError("the folder is not empty; move what is in it first")
         self._db.run("DELETE FROM folders WHERE folder = ?", (folder,))
+
+    def is_empty(self, folder: int) -> bool:
+        """Whether neither a folder nor a document, be it visible yet or not, is in a folder."""
+        inside = (("folders", "parent"), ("places", "folder"))
+        queries = (f"SELECT 1 FROM {table} WHERE {column} = ?" for table, column in inside)
+        return all(self._db.row(query, (folder,)) is None for query in queries)
 
     # What is filed
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from evigraph.errors import EvigraphError
 from evigraph.graph import Substrate
 from evigraph.index.database import Database
+from evigraph.index.filings import FILING_TABLES
 from evigraph.index.folders import FOLDER_TABLES
 
 __all__ = ["SCHEMA_VERSION", "prepare", "refuse_foreign", "schema_at", "schema_of"]
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 _DOCUMENTS = """
 CREATE TABLE documents (
     doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
@@ -52,7 +53,8 @@ CREATE TABLE profiles (
 _UNITS_WITHOUT_SUBSTRATE = 1
 """The schema whose units knew no substrate: theirs is the declared one."""
 _WITHOUT_FOLDERS = 3
-_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2, _WITHOUT_FOLDERS)
+_WITHOUT_FILINGS = 4
+_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2, _WITHOUT_FOLDERS, _WITHOUT_FILINGS)
 """Schemas that are brought up to date; the first two had no reconstructions and no profiles."""
 _RENAMED = """
 ALTER TABLE units RENAME TO former_units;
@@ -119,8 +121,12 @@ def _make(db: Database, version: int) -> None:
     if version == SCHEMA_VERSION:
         return  # another was faster
     scripts = {0: f"{_DOCUMENTS}{_DERIVED}", _UNITS_WITHOUT_SUBSTRATE: f"{_RENAMED}{_DERIVED}{_COPIED}"}
-    more = "" if version == _WITHOUT_FOLDERS else f"{_RECONSTRUCTED}{_PROFILES}"
-    script = f"{scripts.get(version, '')}{more}{FOLDER_TABLES}"
+    script = scripts.get(version, "")
+    if version < _WITHOUT_FOLDERS:
+        script += f"{_RECONSTRUCTED}{_PROFILES}"
+    if version < _WITHOUT_FILINGS:
+        script += FOLDER_TABLES
+    script += FILING_TABLES
     for statement in script.split(";\n"):
         db.run(statement)
     db.run(f"PRAGMA user_version={SCHEMA_VERSION}")

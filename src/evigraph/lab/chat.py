@@ -7,44 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from evigraph.decide import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE
-from evigraph.index import Server
+from evigraph.decide.completions import chat_request, chat_server, message_of
 from evigraph.lab.kept import KeptAnswers
 
-__all__ = ["Chat", "chat_server", "message_of"]
+__all__ = ["Chat"]
 
 _KEPT = ": what is answered is kept where a cache is named"
-
-
-class _Message(msgspec.Struct, frozen=True):
-    content: str | None = None
-
-
-class _Choice(msgspec.Struct, frozen=True):
-    message: _Message
-
-
-class _Reply(msgspec.Struct, frozen=True):
-    choices: tuple[_Choice, ...]
-
-
-def chat_server(name: str, advice: str = "") -> Server:
-    """The server that the user's environment names; ``name`` and ``advice`` are those of the server."""
-    return Server(name, "chat/completions", CHAT_URL_VARIABLE, CHAT_KEY_VARIABLE, advice=advice)
-
-
-def message_of(server: Server, body: bytes, called: str) -> str | None:
-    """The first message of a server's answer (None: it has no text).
-
-    Raises:
-        EvigraphError: the answer has none, which is ``called`` so.
-    """
-    try:
-        return msgspec.json.decode(body, type=_Reply).choices[0].message.content
-    except (msgspec.MsgspecError, UnicodeDecodeError, IndexError) as error:
-        raise server.failed(f"answered no {called} ({error})") from None
 
 
 class Chat:
@@ -77,17 +45,7 @@ class Chat:
             UsageError: the folder of answers cannot be written.
             EvigraphError: the server cannot be asked, or answers no chat.
         """
-        said = [{"role": role, "content": text} for role, text in messages]
-        asked: dict[str, Any] = {
-            "model": self.model,
-            "messages": said,
-            "temperature": 0,
-            "seed": self._seed,
-            "max_tokens": tokens,
-        }
-        if schema is not None:
-            form = {"name": "answer", "strict": True, "schema": schema}
-            asked["response_format"] = {"type": "json_schema", "json_schema": form}
+        asked = chat_request(self.model, messages, tokens, self._seed, schema)
         kept = self._kept.find(asked)
         if kept is not None:
             return kept

@@ -93,7 +93,7 @@ class FolderTree:
             UsageError: it is no path, or the description is too long.
         """
         names = folder_names(path)
-        with self._changing():
+        with self.changing():
             need_folders(self._door, [names])
             key = self._catalogue.folders.make(names)
             if description is not None:
@@ -106,7 +106,7 @@ class FolderTree:
             UsageError: a name stands for no document or for several, or it is no path.
         """
         target = folder_names(path)
-        with self._changing():
+        with self.changing():
             found = [self._find(name) for name in names]
             need_documents(self._door, found)
             need_folders(self._door, [target])
@@ -118,7 +118,7 @@ class FolderTree:
     def place(self, entries: Iterable[Entry], where: Callable[[Path], tuple[str, ...]]) -> None:
         """File documents into the folders that their files' paths ask for."""
         targets = {entry: where(Path(entry.path)) for entry in entries}
-        with self._changing():
+        with self.changing():
             need_documents(self._door, list(targets))
             need_folders(self._door, frozenset(targets.values()))
             for entry, target in targets.items():
@@ -133,7 +133,7 @@ class FolderTree:
         target = folder_names(to)
         if not target:
             raise UsageError(f"{to}: the root of the folders is there already; give the folder's new path")
-        with self._changing():
+        with self.changing():
             folder = self._existing(path)
             need_folders(self._door, [folder_names(path), target[:-1]])
             parent = self._catalogue.folders.make(target[:-1])
@@ -145,13 +145,13 @@ class FolderTree:
         Raises:
             UsageError: there is no such folder, it is the root, or something is in it.
         """
-        with self._changing():
+        with self.changing():
             folder = self._existing(path)
             need_folders(self._door, [folder_names(path)])
             self._catalogue.folders.remove(folder.folder)
 
     @contextmanager
-    def _changing(self) -> Generator[None]:
+    def changing(self) -> Generator[None]:
         """All or nothing, for one writer, with whoever guards the library told of it."""
         with self._writing(), self._door.asking(), self._catalogue.transaction(), self._parentage.changing():
             yield

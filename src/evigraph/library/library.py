@@ -13,6 +13,7 @@ from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
 from evigraph.library.choices import decider_named, strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
+from evigraph.library.filing import Filing
 from evigraph.library.foldertree import FolderTree, placement
 from evigraph.library.intake import Intake, let_in, may_add, take_in
 from evigraph.library.lock import writing
@@ -273,6 +274,11 @@ class Library:
     def folders(self) -> FolderTree:
         """The folders that the documents are filed in."""
         return FolderTree(self.store.catalogue, self.access, self.find, self._writing)
+
+    @property
+    def filing(self) -> Filing:
+        """Automatic filing into these folders."""
+        return Filing(self.store.catalogue, self.access.door, self.folders, self._searching, self.find)
 
     @property
     def permissions(self) -> Permissions:

@@ -1,5 +1,7 @@
 """The numbers of a search by decisions: what one request asks at most, and what one question costs at most."""
 
+import msgspec
+
 __all__ = [
     "BEAM",
     "CHARACTERS",
@@ -13,11 +15,14 @@ __all__ = [
     "MENU_CHARACTERS",
     "MENU_CHILDREN",
     "PIECES",
+    "QUESTION",
+    "RELATED",
     "SCORED_AT_ONCE",
     "SCORES",
     "USEFUL",
     "VISITS",
     "WINDOWS",
+    "Manner",
 ]
 
 BEAM = 4
@@ -50,3 +55,18 @@ PIECES, CHARACTERS = 12, 24_000
 """The most passages that are returned, and their characters in all."""
 IMAGES = 4
 """The most pictures of one request."""
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """How a search goes: the most passages that it scores, whether it comes back to branches that none was at least as
+    probable as, and how many useful passages end it (None: what they say does)."""
+
+    scores: int = SCORES
+    recovers: bool = True
+    useful: int | None = None
+
+
+QUESTION = Manner()
+"""The search for what answers a question."""
+RELATED = Manner(scores=24, recovers=False, useful=3)
+"""The search for documents that are related to one: a few passages tell, and what is rejected is rejected."""

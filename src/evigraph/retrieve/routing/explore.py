@@ -8,7 +8,7 @@ from evigraph.retrieve.evidence import Evidence
 from evigraph.retrieve.query import Query
 from evigraph.retrieve.routing.asking import Asked, Asking
 from evigraph.retrieve.routing.beam import Frontier, Route
-from evigraph.retrieve.routing.bounds import ENOUGH, EXPANSIONS, SCORED_AT_ONCE, SCORES, USEFUL
+from evigraph.retrieve.routing.bounds import ENOUGH, EXPANSIONS, QUESTION, SCORED_AT_ONCE, USEFUL, Manner
 from evigraph.retrieve.routing.branches import Branch, Level
 from evigraph.retrieve.routing.candidates import Candidate, Pending
 from evigraph.retrieve.routing.direct import direct_branch
@@ -27,18 +27,18 @@ __all__ = ["explore"]
 
 
 def explore(
-    searcher: Searcher, query: Query, most: int, scope: Scope, *, direct: bool = True
+    searcher: Searcher, query: Query, most: int, scope: Scope, *, direct: bool = True, manner: Manner = QUESTION
 ) -> tuple[list[Evidence], Trace]:
     """The evidence for a question, at most ``most`` pieces, and the trace of the search.
 
-    It is limited to the documents in ``scope`` from the start. ``direct`` has documents proposed by their names where
-    the whole library is asked.
+    It is limited to the documents in ``scope`` from the start; the folders that they are in stay. ``direct`` has
+    documents proposed by their names where the whole library is asked.
 
     Raises:
         ProviderError: the provider of decisions fails.
     """
     docs = frozenset(searcher.entries if scope is None else scope) & frozenset(searcher.entries)
-    search = _Search(searcher, query, docs, direct=direct and scope is None)
+    search = _Search(searcher, query, docs, manner, direct=direct and scope is None)
     search.run()
     return search.outcome(most)
 
@@ -46,8 +46,9 @@ def explore(
 class _Search:
     """One search, from its first menu to its outcome."""
 
-    def __init__(self, searcher: Searcher, query: Query, docs: frozenset[int], *, direct: bool) -> None:
+    def __init__(self, searcher: Searcher, query: Query, docs: frozenset[int], manner: Manner, *, direct: bool) -> None:
         self._searcher = searcher
+        self._manner = manner
         self._query = query
         self._asking = Asking(searcher, docs)
         self._hierarchy = Hierarchy(searcher, self._asking.visible)
@@ -167,7 +168,10 @@ class _Search:
         route.visit.none = none
         found = [route.chosen(child, answer.probabilities[label], none) for label, child in menu.children.items()]
         # Statistics are taken where they are routed to, and for want of anything else never.
-        self._frontier.add([r for r in found if not (r.deferred and r.branch.level is Level.STATISTICS)])
+        self._frontier.add([route for route in found if not route.deferred or self._recovers(route)])
+
+    def _recovers(self, route: Route) -> bool:
+        return self._manner.recovers and route.branch.level is not Level.STATISTICS
 
     # Passages
 
@@ -207,7 +211,7 @@ class _Search:
 
     def _score(self) -> None:
         """Score one request's passages, and see whether what was found is enough."""
-        room = min(SCORED_AT_ONCE, SCORES - self._scores)
+        room = min(SCORED_AT_ONCE, self._manner.scores - self._scores)
         waiting = self._pending.take(room) if room > 0 else []
         if room <= 0:
             self._ended = "as many passages were scored as may be"
@@ -215,7 +219,7 @@ class _Search:
         self._show(waiting)
         done: dict[int, Candidate] = {}
         for batch in batches(waiting):
-            left = dict(list(batch.items())[: SCORES - self._scores])
+            left = dict(list(batch.items())[: self._manner.scores - self._scores])
             scored = score_batch(self._asking, self._query.text, left) if left else []
             self._scores += len(scored)
             done.update({id(candidate): candidate for candidate in scored})
@@ -223,11 +227,16 @@ class _Search:
             assert candidate.level is not None
             candidate.route.visit.usefulness.append(candidate.level)
             self._scored.append(candidate)
-        levels = [candidate.level for candidate in done.values() if candidate.level is not None]
-        if max(levels, default=0.0) >= ENOUGH:
-            self._ended = "a passage answers the whole question"
-        elif done and self._sufficiency.holds([c for c in self._scored if c.level is not None and c.level >= USEFUL]):
-            self._ended = "passages answer it together"
+        self._ended = self._enough(list(done.values()))
+
+    def _enough(self, done: Sequence[Candidate]) -> str:
+        """Why the search ends with the passages that were scored just now; empty where it goes on."""
+        useful = [candidate for candidate in self._scored if (candidate.level or 0.0) >= USEFUL]
+        if self._manner.useful is not None:
+            return "enough passages are useful" if len(useful) >= self._manner.useful else ""
+        if max((candidate.level or 0.0 for candidate in done), default=0.0) >= ENOUGH:
+            return "a passage answers the whole question"
+        return "passages answer it together" if done and self._sufficiency.holds(useful) else ""
 
     def _show(self, candidates: Sequence[Candidate]) -> None:
         """Give passages the pictures of their figures, where the provider sees."""

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evigraph.decide import CHAT_URL_VARIABLE
+from evigraph.decide.completions import chat_server, message_of
 from evigraph.errors import UsageError
 from evigraph.index import count_words
-from evigraph.lab.chat import chat_server, message_of
 from evigraph.lab.selection.chunkers.base import Cut
 from evigraph.lab.selection.chunkers.native import cut_at_blank_lines
 
