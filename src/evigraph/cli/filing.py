@@ -15,6 +15,7 @@ __all__ = ["file", "print_filed"]
 
 _DEFAULT = Path(".evigraph")
 _LAST = "last"
+_NONE, _EMPTY = "nothing to file", "nothing was filed"
 
 
 def file(
@@ -87,7 +88,7 @@ def print_filed(filing: "Iterable[Filed]") -> None:
         also = "  related: " if filed.related else ""
         say(line(f"{also}{filed.document}: {place}{new}; {filed.why}{act}"))
     if none:
-        say("nothing to file")
+        say(_NONE)
 
 
 def _print_log(rows: "list[LoggedMove]") -> None:
@@ -96,7 +97,7 @@ def _print_log(rows: "list[LoggedMove]") -> None:
     from evigraph.cli.output import console, line, say
 
     if not rows:
-        say("nothing was filed")
+        say(_EMPTY)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("act", "document", "from", "to", "p", ""):

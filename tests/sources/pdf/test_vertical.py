@@ -1,6 +1,6 @@
 """Text that is set from top to bottom: its columns in the order in which they are written, each with its place."""
 
-from functools import partial
+from functools import cache, partial
 
 import pikepdf
 import pytest
@@ -12,6 +12,19 @@ from support.scripts import name_japanese, show_japanese
 
 COLUMNS = show_japanese("一列目", (500, 700)) + show_japanese("二列目", (470, 700)) + show_japanese("三列", (440, 700))
 QUARTER_TURN = (0, -1, 1, 0)
+
+
+@cache
+def has_font() -> bool:
+    """Whether this machine has a font with Japanese glyphs: of glyphs that it cannot draw PDFium says nothing."""
+    return any(texts(page(show_japanese("一", (500, 700), "H"))))
+
+
+@pytest.fixture(autouse=True)
+def font() -> None:
+    """The font of the pages, which is named and not embedded."""
+    if not has_font():
+        pytest.skip("needs a font with Japanese glyphs on this machine (Debian: fonts-ipafont-gothic)")
 
 
 def page(*contents: str, outside: str = "", **metrics: object) -> Graph:
@@ -37,8 +50,8 @@ class TestOneContent:
     def test_each_column_has_a_rectangle(self) -> None:
         graph = page(COLUMNS)
         assert centres(graph) == [500, 470, 440]
-        heights = [round(y1 - y0, -1) for _, y0, _, y1 in graph.fragments[0].rects]
-        assert heights == [50, 60, 40]
+        heights = [y1 - y0 for _, y0, _, y1 in graph.fragments[0].rects]
+        assert heights == pytest.approx([55, 55, 37], abs=8)  # by the glyphs of the font
 
     def test_columns_of_one_text_operator_each_move_on_from_the_one_before(self) -> None:
         moved = "BT /V 20 Tf 500 700 Td <4e00> Tj -30 0 Td <4e8c> Tj -30 0 Td <4e09> Tj ET\n"
