@@ -3,15 +3,13 @@
     python benchmarks/nearness.py CHUNKING-EVALUATION [--every 3] [--out FILE.md]
 
 The folder has ``questions_df.csv`` and ``corpora``: questions about five texts, with the places of what answers them,
-as Chroma's chunking evaluation publishes them. Each text is cut into passages of at most 2,400 characters. Of every
-n-th question the ten passages with most of its words, the ten with the nearest vectors and those that hold evidence are
-judged by the provider, as a search by decisions has them judged.
+as Chroma's chunking evaluation publishes them. Each text, without its headings, is cut into passages of at most 2,400
+characters. Of every n-th question the ten passages with most of its words, the ten with the nearest vectors and those
+that hold evidence are judged by the provider, as a search by decisions has them judged.
 """
 
 import argparse
-import csv
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +19,11 @@ import numpy as np
 from evigraph.decide import Answer, Score, ScoreAnswer, State, YesNo, YesNoAnswer, decider
 from evigraph.index import MiniLM, content_terms, terms
 from evigraph.index.cutting import cut_text
+from evigraph.lab.corpora import CorpusQuestion, EvidenceSpan, Source, load_corpus
 
 SIZE, NEAREST = 2400, 10
 LEVELS = ("nothing to do with it", "the same subject", "a part of the answer", "all of the answer")
 STEP = 0.25
-
-
-class Reference(msgspec.Struct):
-    """The place of what answers a question."""
-
-    start_index: int
-    end_index: int
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -50,22 +42,18 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=3)
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    asked: dict[str, list[tuple[str, list[Reference]]]] = defaultdict(list)
-    with (arguments.folder / "questions_df.csv").open(encoding="utf-8", newline="") as file:
-        for row in list(csv.DictReader(file))[:: arguments.every]:
-            references = msgspec.json.decode(row["references"], type=list[Reference])
-            asked[row["corpus_id"]].append((row["question"], references))
+    corpus = load_corpus(Source("chunking-evaluation", arguments.folder))
+    asked = corpus.questions[:: arguments.every]
     judged: list[Judged] = []
-    for corpus, questions in sorted(asked.items()):
-        text = (arguments.folder / "corpora" / f"{corpus}.md").read_text(encoding="utf-8")
-        judged.extend(judge(text, questions))
-    page = "\n".join(tables(judged, sum(map(len, asked.values()))))
+    for document in corpus.documents:
+        judged.extend(judge(document.text, [each for each in asked if document.id in each.documents]))
+    page = "\n".join(tables(judged, len(asked)))
     print(page)
     if arguments.out:
         arguments.out.write_text(f"{page}\n", encoding="utf-8")
 
 
-def judge(text: str, questions: list[tuple[str, list[Reference]]]) -> Iterator[Judged]:
+def judge(text: str, questions: Sequence[CorpusQuestion]) -> Iterator[Judged]:
     """The likeliest passages of each question, judged."""
     places = list(cut_text(text, SIZE, 0))
     passages = [text[start:end] for start, end in places]
@@ -73,22 +61,21 @@ def judge(text: str, questions: list[tuple[str, list[Reference]]]) -> Iterator[J
     vectors = model.passages(passages)
     words = [set(terms(passage, "en")) for passage in passages]
     local = decider("local")
-    for question, references in questions:
-        content = set(content_terms(question, "en"))
+    for question in questions:
+        content = set(content_terms(question.text, "en"))
         by_words = np.argsort([-len(content & held) for held in words], kind="stable")[:NEAREST]
-        by_vectors = np.argsort(-(vectors @ model.query(question)), kind="stable")[:NEAREST]
-        held = {at: [within(place, reference) for reference in references] for at, place in enumerate(places)}
+        by_vectors = np.argsort(-(vectors @ model.query(question.text)), kind="stable")[:NEAREST]
+        held = {at: [within(place, span) for span in question.spans] for at, place in enumerate(places)}
         holding = [at for at, of in held.items() if any(some for some, _ in of)]
         for at in sorted({*map(int, by_words), *map(int, by_vectors), *holding}):
-            level, enough = answers(local.decide(State(question), questions_about(passages[at])))
+            level, enough = answers(local.decide(State(question.text), questions_about(passages[at])))
             yield Judged(level, enough, at in holding, all(whole for _, whole in held[at]))
 
 
-def within(place: tuple[int, int], reference: Reference) -> tuple[bool, bool]:
-    """Whether a passage holds some of what is referred to, and all of it."""
+def within(place: tuple[int, int], span: EvidenceSpan) -> tuple[bool, bool]:
+    """Whether a passage holds some of a piece of evidence, and all of it."""
     start, end = place
-    some = min(end, reference.end_index) - max(start, reference.start_index) > 20
-    return some, start <= reference.start_index and reference.end_index <= end
+    return min(end, span.end) - max(start, span.start) > 20, start <= span.start and span.end <= end
 
 
 def questions_about(passage: str) -> dict[str, Score | YesNo]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evigraph.cli.options import GoldFile, Json, LibraryDir, OutFolder, Plots, Substrate
+from evigraph.cli.options import Decide, GoldFile, Json, LibraryDir, OutFolder, Plots, Substrate
 
 if TYPE_CHECKING:
     from evigraph.lab import Bench
@@ -51,14 +51,7 @@ def bench(
             metavar="NAME", help="The strategy that the others are compared with.", show_default="chunk-hybrid, if run"
         ),
     ] = None,
-    decide: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Who decides for the strategy route: local, system-one, clef or chat:MODEL.",
-            show_default="EVIGRAPH_DECIDER, or local",
-        ),
-    ] = None,
+    decide: Decide = None,
     plots: Plots = False,
     json: Json = False,
 ) -> None:

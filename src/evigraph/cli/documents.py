@@ -85,11 +85,10 @@ def add(
         report = opened.add(
             paths, password=password, workers=workers, limits=limits, parser=asked, into=into, progress=bars
         )
-        filing = opened.filing.file([entry.path for entry in report.added], progress=bars) if file else ()
-        filed = list(filing) if report.added else []
+        filed = list(opened.filing.file([e.path for e in report.added], progress=bars)) if file else None
     for failure in report.failures:
         warn(failure)
-    print_report(report, json, "added", filed if file else None)
+    print_report(report, json, "added", filed)
     if report.failures:
         raise typer.Exit(1)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir
+from evigraph.cli.options import Decide, Json, LibraryDir
 
 if TYPE_CHECKING:
     from evigraph.library.filing import Filed, LoggedMove
@@ -27,16 +27,7 @@ def file(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say where each would go if it were filed alone, and change nothing.")
     ] = False,
-    decide: Annotated[
-        str | None,
-        typer.Option(
-            "--decide",
-            metavar="NAME",
-            help="Who decides: local, system-one, clef or chat:MODEL.",
-            envvar="EVIGRAPH_DECIDER",
-            show_default="local",
-        ),
-    ] = None,
+    decide: Decide = None,
     name_by: Annotated[
         str,
         typer.Option("--name-by", metavar="NAME", help="What names new folders: profile (its headings) or chat:MODEL."),

@@ -12,6 +12,7 @@ import typer
 __all__ = [
     "ChatModel",
     "Check",
+    "Decide",
     "GoldFile",
     "Json",
     "LibraryDir",
@@ -58,6 +59,15 @@ ChatModel = Annotated[
         "--chat",
         metavar="MODEL",
         help="The language model that is asked, on the server of EVIGRAPH_CHAT_URL (key: EVIGRAPH_CHAT_KEY).",
+    ),
+]
+
+Decide = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Who decides, in filing and in the strategy route: local, system-one, clef or chat:MODEL.",
+        show_default="EVIGRAPH_DECIDER, or local",
     ),
 ]
 

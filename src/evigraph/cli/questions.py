@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from evigraph.cli.options import Json, LibraryDir, Substrate
+from evigraph.cli.options import Decide, Json, LibraryDir, Substrate
 
 __all__ = ["ask", "retrieve"]
 
@@ -44,14 +44,6 @@ MinSupport = Annotated[
 ]
 In = Annotated[str | None, typer.Option("--in", metavar="DOC", help="Ask one document only (name, path or id).")]
 Why = Annotated[bool, typer.Option("--why", help="Say what found each piece and which edges led on.")]
-Decide = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="Who decides for the strategy route: local, system-one, clef or chat:MODEL.",
-        show_default="EVIGRAPH_DECIDER, or local",
-    ),
-]
 Trace = Annotated[bool, typer.Option("--trace", help="Print what was decided on the way, as a tree (strategy route).")]
 
 

@@ -4,7 +4,7 @@ from evigraph.decide.answers import Answer, ChoiceAnswer, ScoreAnswer, YesNoAnsw
 from evigraph.decide.base import Before, Decider
 from evigraph.decide.errors import ProviderError
 from evigraph.decide.limits import IMAGE_TYPES, BatchLimits
-from evigraph.decide.named import DECIDERS, DEFAULT_DECIDER, decider
+from evigraph.decide.named import DECIDERS, DEFAULT_DECIDER, chat_model, decider
 from evigraph.decide.patience import PROCESS_GATE, Gate, Patience
 from evigraph.decide.providers import CHAT_KEY_VARIABLE, CHAT_URL_VARIABLE, Chat, Clef, Local, SystemOne
 from evigraph.decide.questions import NONE, Choice, Image, Question, Score, State, YesNo, is_none
@@ -39,6 +39,7 @@ __all__ = [
     "SystemOne",
     "YesNo",
     "YesNoAnswer",
+    "chat_model",
     "decider",
     "is_none",
 ]

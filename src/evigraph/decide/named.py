@@ -7,7 +7,7 @@ from evigraph.decide.patience import Gate, Patience
 from evigraph.decide.providers import Chat, Clef, Local, SystemOne
 from evigraph.errors import UsageError
 
-__all__ = ["DECIDERS", "DEFAULT_DECIDER", "decider"]
+__all__ = ["DECIDERS", "DEFAULT_DECIDER", "chat_model", "decider"]
 
 DEFAULT_DECIDER = "local"
 DECIDERS: dict[str, Callable[[Gate | None, Patience | None], Decider]] = {
@@ -20,6 +20,11 @@ DECIDERS: dict[str, Callable[[Gate | None, Patience | None], Decider]] = {
 _CHAT = "chat:"
 
 
+def chat_model(name: str) -> str:
+    """The language model that ``chat:MODEL`` names; empty where a name is none of these."""
+    return name.removeprefix(_CHAT) if name.startswith(_CHAT) else ""
+
+
 def decider(name: str = DEFAULT_DECIDER, gate: Gate | None = None, patience: Patience | None = None) -> Decider:
     """The provider that is called so.
 
@@ -29,8 +34,8 @@ def decider(name: str = DEFAULT_DECIDER, gate: Gate | None = None, patience: Pat
     Raises:
         UsageError: there is none.
     """
-    if name.startswith(_CHAT) and name != _CHAT:
-        return Chat(name.removeprefix(_CHAT), gate=gate, patience=patience)
+    if model := chat_model(name):
+        return Chat(model, gate=gate, patience=patience)
     if name not in DECIDERS:
         raise UsageError(f"{name}: no such provider of decisions; there are {', '.join(DECIDERS)} and {_CHAT}MODEL")
     return DECIDERS[name](gate, patience)

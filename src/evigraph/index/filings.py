@@ -1,7 +1,5 @@
 """Filings: what was filed where by decisions, kept so that it can be looked at and put back."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from evigraph.index.database import Database
@@ -11,7 +9,7 @@ __all__ = ["FILING_TABLES", "FilingStep", "Filings", "Moved"]
 FILING_TABLES = """
 CREATE TABLE filings (
     filing INTEGER PRIMARY KEY AUTOINCREMENT,
-    act INTEGER NOT NULL, path TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0, data BLOB NOT NULL
+    act INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0, data BLOB NOT NULL
 );
 CREATE INDEX filings_acts ON filings (act);
 """
@@ -59,8 +57,8 @@ class Filings:
 
     def note(self, moved: Moved) -> None:
         """Note that a document was moved."""
-        query = "INSERT INTO filings (act, path, data) VALUES (?, ?, ?)"
-        self._db.run(query, (moved.act, moved.path, msgspec.json.encode(moved)))
+        query = "INSERT INTO filings (act, data) VALUES (?, ?)"
+        self._db.run(query, (moved.act, msgspec.json.encode(moved)))
 
     def all(self) -> list[Moved]:
         """What was moved, in the order in which it was."""
@@ -69,6 +67,6 @@ class Filings:
             found = [(msgspec.json.decode(data, type=Moved), bool(undone)) for data, undone in rows]
         return [msgspec.structs.replace(moved, undone=undone) for moved, undone in found]
 
-    def note_undone(self, acts: Sequence[int]) -> None:
-        """Note that what was moved in these acts was put back."""
-        self._db.run_many("UPDATE filings SET undone = 1 WHERE act = ?", [(act,) for act in acts])
+    def note_undone(self, act: int) -> None:
+        """Note that what was moved in an act was put back."""
+        self._db.run("UPDATE filings SET undone = 1 WHERE act = ?", (act,))

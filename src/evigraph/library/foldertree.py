@@ -11,7 +11,7 @@ from evigraph.access import Access, need_documents, need_folders
 from evigraph.errors import UsageError
 from evigraph.index import ROOT, Catalogue, Entry, Folder, folder_names
 
-__all__ = ["FolderTree", "Listed", "placement"]
+__all__ = ["FolderTree", "Listed", "placement", "shown_path"]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -58,7 +58,9 @@ class FolderTree:
                 if entry.doc in admitted:
                     filed.setdefault(places[entry.path].folder, []).append(entry)
             below = sorted((found, key) for key, found in paths.items() if found[: len(names)] == names)
-            return [Listed(_shown(found), folders[key].description, tuple(filed.get(key, ()))) for found, key in below]
+            return [
+                Listed(shown_path(found), folders[key].description, tuple(filed.get(key, ()))) for found, key in below
+            ]
 
     def paths(self) -> dict[int, tuple[str, ...]]:
         """The names on the path of each folder, by its key."""
@@ -75,7 +77,7 @@ class FolderTree:
         place = self._catalogue.folders.places().get(entry.path)
         if place is None or entry.doc not in self._door.admitted([entry.doc]):
             raise UsageError(f"{entry.path}: no such document; `evigraph list` shows what there is")
-        return _shown(self._paths()[place.folder])
+        return shown_path(self._paths()[place.folder])
 
     def key_of(self, path: str) -> int | None:
         """The key of the folder on a path; None where there is none.
@@ -206,5 +208,6 @@ def _is_name(name: str) -> bool:
         return False
 
 
-def _shown(names: tuple[str, ...]) -> str:
+def shown_path(names: tuple[str, ...]) -> str:
+    """The path of a folder by the names on it, as people see it: ``/Reports/2025``, the root's is ``/``."""
     return str(PurePosixPath("/", *names))

@@ -16,7 +16,7 @@ lowest level and the highest, and a yes or no between the two.
 
 import math
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 
 from evigraph.decide.answers import Answer, YesNoAnswer
@@ -119,7 +119,8 @@ class Local:
     def _nearness_of_evidence(self, query: str, evidence: str) -> float:
         lang = detect_language(query) or "en"
         stretches = [evidence[start:end] for start, end in cut_text(evidence, _STRETCH, _OVERLAP)]
-        whole, *shares = (_word_shares(query, [text], lang)[0] for text in (evidence, *stretches))
+        asked = set(content_terms(query, lang))
+        whole, *shares = (_share(asked, text, lang) for text in (evidence, *stretches))
         if not self._knows(lang):
             return (whole + max(shares, default=0.0)) / 2
         nearest = 0.0
@@ -140,6 +141,11 @@ class Local:
         # Alone, as the texts beside it would change the last digits of its vector.
         with self._lock:
             return self._model.passages([text])[0]
+
+
+def _share(asked: Set[str], text: str, lang: str) -> float:
+    """The share of some terms that a text has."""
+    return len(asked & set(terms(text, lang))) / len(asked) if asked else 0.0
 
 
 def _word_shares(query: str, texts: Sequence[str], lang: str) -> list[float]:

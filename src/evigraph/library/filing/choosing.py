@@ -44,7 +44,6 @@ class Choosing:
 
     def __init__(self, searcher: Searcher, offered: OfferedFolders, doc: int, sample: str) -> None:
         self._asking = Asking(searcher, frozenset(searcher.entries))
-        self._searcher = searcher
         self._offered = offered
         self._doc = doc
         self._sample = sample

@@ -1,12 +1,10 @@
 """Where a document goes: into a folder that is there, into a branch that is confirmed before it is made, or nowhere."""
 
-from collections.abc import Callable
-
 import msgspec
 
 from evigraph.access import Door, Permission
 from evigraph.index import ROOT, FilingStep
-from evigraph.library.filing.choosing import Choosing, Option, Placement
+from evigraph.library.filing.choosing import Choosing, Option
 from evigraph.library.filing.naming import Incoming, Namer, ProposedFolder
 from evigraph.library.filing.offered import OfferedFolders
 from evigraph.library.filing.sample import sample_of
@@ -35,12 +33,9 @@ class Deciding:
         self._names = names
         allowed = door.allowed(Permission.EDIT, searcher.entries, names)
         self.mine = allowed.documents
-        filed: dict[int, list[int]] = {}
-        for doc, folder in searcher.filed.items():
-            filed.setdefault(folder, []).append(doc)
-        self._offered = OfferedFolders(searcher, allowed.folders, filed)
+        self._offered = OfferedFolders(searcher, allowed.folders)
 
-    def decide(self, doc: int, namer: Callable[[], Namer]) -> Decided:
+    def decide(self, doc: int, namer: Namer) -> Decided:
         """Where a document goes.
 
         Raises:
@@ -56,10 +51,10 @@ class Deciding:
             return Decided(None, placement.steps, f"{placement.steps[-1].chosen} may not be changed by whoever files")
         profile, entry = self.searcher.profile(doc), self.searcher.entries[doc]
         existing = sorted("/".join(names) for names in self._names.values() if names)
-        branch = namer().propose(Incoming(profile, entry.lang, sample), existing)
+        branch = namer.propose(Incoming(profile, entry.lang, sample), existing)
         if not branch:
             return Decided(None, placement.steps, "no folder fits, and nothing names one")
-        return self._confirmed(choosing, placement, branch)
+        return self._confirmed(choosing, placement.steps, branch)
 
     def belongs(self, doc: int, folder: int) -> Decided | None:
         """The decision that a document belongs in a folder, and not where it is; None where that is not so.
@@ -86,16 +81,18 @@ class Deciding:
         sample = sample_of(self.searcher, doc)
         return Choosing(self.searcher, self._offered, doc, sample), sample
 
-    def _confirmed(self, choosing: Choosing, placement: Placement, branch: tuple[ProposedFolder, ...]) -> Decided:
+    def _confirmed(
+        self, choosing: Choosing, steps: tuple[FilingStep, ...], branch: tuple[ProposedFolder, ...]
+    ) -> Decided:
         """A branch that no folder fits better than, as the provider says that does not know where it is from."""
         names = tuple(folder.name for folder in branch)
         path = "/".join(names)
         if names not in self._door.may_file([names]):
-            return Decided(None, placement.steps, f"no folder fits, and {path} may not be made by whoever files")
+            return Decided(None, steps, f"no folder fits, and {path} may not be made by whoever files")
         said = "\n".join(folder.description for folder in branch if folder.description)
         rivals = [option for option in choosing.rivals() if option.label != path]
         fits, step = choosing.prefers(Option(path, lambda size, _docs: said[:size]), rivals)
-        steps = (*placement.steps, step)
+        steps = (*steps, step)
         if not fits:
             return Decided(None, steps, f"no folder fits, and the proposed {path} was not confirmed")
         return Decided(names, steps, "no folder fits, and a new one was confirmed", branch)

@@ -1,16 +1,16 @@
 """Automatic filing: documents are put where decisions say that they belong; each move is logged and can be undone."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 import msgspec
 
 from evigraph.access import Door, Permission, need_documents, need_folders
 from evigraph.errors import EvigraphError, UsageError
-from evigraph.index import ROOT, Catalogue, Entry, FilingStep, Moved, Progress
+from evigraph.index import ROOT, Catalogue, Entry, FilingStep, Moved, Place, Progress
 from evigraph.library.filing.deciding import Decided, Deciding
 from evigraph.library.filing.naming import DEFAULT_NAMER, namer
 from evigraph.library.filing.related import related_documents
-from evigraph.library.foldertree import FolderTree
+from evigraph.library.foldertree import FolderTree, shown_path
 from evigraph.library.searching import Searching
 from evigraph.retrieve import STRATEGIES, Searcher
 
@@ -88,7 +88,7 @@ class Filing:
             ProviderError: the provider of decisions fails.
             EvigraphError: what names folders fails, a document may not be moved, or the library cannot be written.
         """
-        made = namer(name_by)
+        names_folders = namer(name_by)
         wanted = self._wanted(names)
         if wanted:
             self._searching.prepare(_ROUTE, _ROUTE.substrate, progress)
@@ -102,12 +102,11 @@ class Filing:
                 deciding = self._deciding()
                 if entry.doc not in deciding.mine:
                     raise EvigraphError(f"{entry.path}: is no longer there for whoever files; see `evigraph list`")
-                decided = deciding.decide(entry.doc, lambda: made)
-            act = None if dry_run else self._catalogue.filings.next_act()
-            filed = self._carried_out(entry, decided, act, deciding.searcher)
+                decided = deciding.decide(entry.doc, names_folders)
+            filed = self._carried_out(entry, decided, deciding.searcher, dry_run=dry_run)
             yield filed
-            if act is not None and filed.made and review:
-                for doc, other in self._reviewed(entry, decided, act):
+            if filed.act is not None and filed.made and review:
+                for doc, other in self._reviewed(entry, decided, filed.act):
                     moved.add(doc)
                     yield other
 
@@ -124,8 +123,8 @@ class Filing:
                 LoggedMove(
                     row.act,
                     entries[row.path].name,
-                    _path(names.get(row.source)),
-                    _path(names.get(row.target)),
+                    _known(names.get(row.source)),
+                    _known(names.get(row.target)),
                     row.decider,
                     row.steps,
                     row.related,
@@ -143,18 +142,18 @@ class Filing:
             EvigraphError: a document may not be moved, or the library cannot be written.
         """
         with self._folders.changing():
-            rows = self._last(act)
-            entries = [self._still_there(row) for row in rows]
+            rows, tree = self._last(act), self._catalogue.folders
+            places, folders = tree.places(), tree.all()
+            entries = [self._still_there(row, places) for row in rows]
             need_documents(self._door, entries)
-            tree = self._catalogue.folders
             for row in reversed(rows):
-                if row.source not in tree.all():
+                if row.source not in folders:
                     raise UsageError(f"act {row.act}: the folder that {row.path} was in is gone; file it by hand")
                 tree.file(row.path, row.source)
             for key in sorted({key for row in rows for key in row.made}, reverse=True):
                 if tree.is_empty(key):
                     tree.remove(key)
-            self._catalogue.filings.note_undone([rows[0].act])
+            self._catalogue.filings.note_undone(rows[0].act)
         return entries
 
     # Private
@@ -175,44 +174,59 @@ class Filing:
             return [entry for entry in unfiled if entry.doc in allowed]
 
     def _carried_out(
-        self, entry: Entry, decided: Decided, act: int | None, searcher: Searcher, *, related: bool = False
+        self, entry: Entry, decided: Decided, searcher: Searcher, *, dry_run: bool = False, act: int | None = None
     ) -> Filed:
-        """Move a document where it was decided that it goes, where it is still what it was decided about.
+        """Move a document where it was decided that it goes, where it is still what it was decided about; in an ``act``
+        that was begun with another document, else in a new one.
 
         Raises:
             EvigraphError: it has been moved or removed meanwhile, or may not be moved.
         """
-        source, decider = searcher.filed[entry.doc], searcher.decider.name
-        was = self._folders.paths().get(source, ())
-        made = _made(decided, set(self._folders.paths().values()))
-        if decided.target in (None, was):
-            act = None
-        if act is not None and decided.target is not None:
-            with self._folders.changing():
-                place = self._catalogue.folders.filed().get(entry.doc)
-                if place is None or place.folder != source:
-                    raise EvigraphError(f"{entry.path}: was moved or removed while it was filed; file it again")
-                need_documents(self._door, [entry])
-                need_folders(self._door, [decided.target])
-                target = self._make(decided)
-                keys = [found.folder for names in made if (found := self._catalogue.folders.find(names)) is not None]
-                self._catalogue.folders.file(entry.path, target)
-                moved = Moved(act, entry.path, source, target, tuple(keys), decider, decided.steps, related)
-                self._catalogue.filings.note(moved)
-        paths = tuple(_path(names) for names in made)
-        target_path = "" if decided.target is None else _path(decided.target)
-        return Filed(entry.name, _path(was), target_path, paths, decided.steps, decided.why, act, related)
+        names = self._folders.paths()
+        source, related = searcher.filed[entry.doc], act is not None
+        was, there = names.get(source, ()), set(names.values())
+        made = [path for path in _branches(decided.target or ()) if path not in there]
+        if not dry_run and decided.target not in (None, was):
+            act = self._moved(entry, decided, source, searcher.decider.name, act)
+        return Filed(
+            entry.name,
+            shown_path(was),
+            "" if decided.target is None else shown_path(decided.target),
+            tuple(map(shown_path, made)),
+            decided.steps,
+            decided.why,
+            act,
+            related,
+        )
 
-    def _make(self, decided: Decided) -> int:
-        assert decided.target is not None
-        key = ROOT
-        for at in range(1, len(decided.target) + 1):
-            path = decided.target[:at]
-            there = self._catalogue.folders.find(path)
-            key = self._catalogue.folders.make(path)
-            if there is None and decided.proposed:
-                self._catalogue.folders.describe(key, decided.proposed[at - 1].description)
-        return key
+    def _moved(self, entry: Entry, decided: Decided, source: int, decider: str, act: int | None) -> int:
+        """Move a document and note it; gives the number of the act."""
+        target = decided.target
+        assert target is not None
+        with self._folders.changing():
+            place = self._catalogue.folders.places().get(entry.path)
+            if place is None or place.folder != source:
+                raise EvigraphError(f"{entry.path}: was moved or removed while it was filed; file it again")
+            need_documents(self._door, [entry])
+            need_folders(self._door, [target])
+            folder, made = self._branch(decided, target)
+            self._catalogue.folders.file(entry.path, folder)
+            number = act or self._catalogue.filings.next_act()
+            steps, related = decided.steps, act is not None
+            self._catalogue.filings.note(Moved(number, entry.path, source, folder, made, decider, steps, related))
+        return number
+
+    def _branch(self, decided: Decided, target: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+        """The key of the folder on a path, and those of the folders that had to be made for it."""
+        tree, key = self._catalogue.folders, ROOT
+        made: list[int] = []
+        for depth, path in enumerate(_branches(target)):
+            new = tree.find(path) is None
+            key = tree.make(path)
+            if new:
+                made.append(key)
+                tree.describe(key, decided.proposed[depth].description if decided.proposed else "")
+        return key, tuple(made)
 
     def _reviewed(self, entry: Entry, decided: Decided, act: int) -> Generator[tuple[int, Filed]]:
         """Move older documents that are related to one into the branch that was made for it, if they belong there."""
@@ -229,7 +243,7 @@ class Filing:
                 better = deciding.belongs(doc, folder.folder)
                 other = deciding.searcher.entries[doc]
             if better is not None:
-                yield doc, self._carried_out(other, better, act, deciding.searcher, related=True)
+                yield doc, self._carried_out(other, better, deciding.searcher, act=act)
 
     def _last(self, act: int | None) -> list[Moved]:
         """What an act moved, or the last one that is not undone; of one with what may not be seen nothing is said.
@@ -253,26 +267,22 @@ class Filing:
             raise UsageError(f"act {act}: was undone already")
         return found
 
-    def _still_there(self, row: Moved) -> Entry:
+    def _still_there(self, row: Moved, places: Mapping[str, Place]) -> Entry:
         """The document that was moved, where it is still in the folder that it was moved to.
 
         Raises:
             UsageError: it is not.
         """
-        entry = self._catalogue.at_path(row.path)
-        place = None if entry is None else self._catalogue.folders.filed().get(entry.doc)
+        entry, place = self._catalogue.at_path(row.path), places.get(row.path)
         if entry is None or place is None or place.folder != row.target:
             raise UsageError(f"act {row.act}: {row.path} is no longer where it was filed; move it by hand")
         return entry
 
 
-def _made(decided: Decided, there: set[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The paths of the folders that are made for a document."""
-    if decided.target is None:
-        return []
-    paths = [decided.target[:at] for at in range(1, len(decided.target) + 1)]
-    return [path for path in paths if path not in there]
+def _branches(path: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A path and those above it, the outermost first."""
+    return [path[:depth] for depth in range(1, len(path) + 1)]
 
 
-def _path(names: tuple[str, ...] | None) -> str:
-    return "" if names is None else f"/{'/'.join(names)}"
+def _known(names: tuple[str, ...] | None) -> str:
+    return "" if names is None else shown_path(names)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from evigraph.decide import chat_model
 from evigraph.decide.completions import chat_request, chat_server, message_of
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.index import Profile, folder_names, terms
@@ -14,7 +15,6 @@ from evigraph.index import Profile, folder_names, terms
 __all__ = ["DEFAULT_NAMER", "ByModel", "ByProfile", "Incoming", "Namer", "ProposedFolder", "namer"]
 
 DEFAULT_NAMER = "profile"
-_CHAT = "chat:"
 _DEEPEST, _LONGEST_NAME, _LONGEST_DESCRIPTION = 3, 60, 300
 _WORDS = 5
 _TOKENS, _SEED = 300, 0
@@ -102,7 +102,7 @@ class ByModel:
 
     def __init__(self, model: str) -> None:
         self._model = model
-        self._server = chat_server(f"{_CHAT}{model}")
+        self._server = chat_server(f"chat:{model}")
 
     def propose(self, document: Incoming, existing: Sequence[str]) -> tuple[ProposedFolder, ...]:
         """The branch that the model names, as :class:`Namer` says."""
@@ -131,9 +131,9 @@ def namer(name: str) -> Namer:
     """
     if name == DEFAULT_NAMER:
         return ByProfile()
-    if name.startswith(_CHAT) and name != _CHAT:
-        return ByModel(name.removeprefix(_CHAT))
-    raise UsageError(f"{name}: names no folders; there are {DEFAULT_NAMER} and {_CHAT}MODEL")
+    if model := chat_model(name):
+        return ByModel(model)
+    raise UsageError(f"{name}: names no folders; there are {DEFAULT_NAMER} and chat:MODEL")
 
 
 def _checked(folder: ProposedFolder) -> ProposedFolder:

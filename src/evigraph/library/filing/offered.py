@@ -15,15 +15,16 @@ _LONGEST = 2000
 class OfferedFolders:
     """The folders of a library that whoever asks may file documents in, and what is told of them.
 
-    ``open_to`` are the keys of those; folders above them are passed through. ``filed`` has the documents that may be
-    told of, by the folder that they stand directly in.
+    ``open_to`` are the keys of those; folders above them are passed through.
     """
 
-    def __init__(self, searcher: Searcher, open_to: Iterable[int], filed: Mapping[int, Iterable[int]]) -> None:
+    def __init__(self, searcher: Searcher, open_to: Iterable[int]) -> None:
         self._searcher = searcher
         self._folders: Mapping[int, Folder] = searcher.folders
         self._open = frozenset(open_to)
-        self._filed = {folder: tuple(docs) for folder, docs in filed.items()}
+        self._filed: dict[int, list[int]] = {}
+        for doc, folder in searcher.filed.items():
+            self._filed.setdefault(folder, []).append(doc)
         self._below: dict[int, list[int]] = {}
         for key in {above for folder in self._open for above in self._above(folder)} - {ROOT}:
             parent = self._folders[key].parent
