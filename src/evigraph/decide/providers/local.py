@@ -44,7 +44,7 @@ _USEFUL = 0.3
 """The nearness of evidence half way up a scale: 99 of 100 public passages that hold evidence are nearer
 (benchmarks/nearness.md), so that what is below can be left out."""
 _ENOUGH = 0.775
-"""The nearness of evidence at which yes is as probable as no: of such passages half hold all that is asked for."""
+"""The nearness of evidence at which yes is as probable as no: of what is nearer 0.45 hold all that is asked for."""
 _KEPT = 4096
 """Texts whose vectors are remembered: menus are asked about again and again."""
 
