@@ -1,6 +1,8 @@
 """Reading a lexical index where no lock can be taken."""
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +31,22 @@ def test_a_mirror_is_out_of_date_when_the_index_is_written(original: Path) -> No
     LexicalIndex(original).add([LexicalDocument(2, 1, {"own": ["fee"]})])
     assert (before, mirror.is_current()) == (True, False)
     mirror.close()
+
+
+def test_a_lock_that_is_taken_while_a_mirror_is_deleted_goes_with_it(
+    original: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror, remove, late = Mirror(original), os.rmdir, [".tantivy-meta.lock"]
+
+    def remove_late(*path: Any, **how: Any) -> None:
+        if late:
+            (mirror.path / late.pop()).touch()
+        remove(*path, **how)
+
+    monkeypatch.setattr(os, "rmdir", remove_late)
+    mirror.close()
+    assert not late
+    assert not mirror.path.exists()
 
 
 def test_there_is_no_mirror_of_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ __all__ = ["Mirror"]
 
 _CHANGES = "meta.json"
 """Tantivy replaces this file with each commit."""
+_TRIES = 3
+"""How often the folder is deleted: a reader that is still closing may take its lock in it once more meanwhile."""
 
 
 class Mirror:
@@ -35,8 +37,18 @@ class Mirror:
         return self._state() == self._seen
 
     def close(self) -> None:
-        """Delete the links."""
-        self._folder.cleanup()
+        """Delete the links.
+
+        Raises:
+            OSError: something goes on being written there.
+        """
+        for left in reversed(range(_TRIES)):
+            try:
+                self._folder.cleanup()
+                return
+            except OSError:
+                if not left:
+                    raise
 
     def _state(self) -> tuple[int, int]:
         stat = (self._original / _CHANGES).stat()
