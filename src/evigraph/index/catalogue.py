@@ -20,6 +20,7 @@ from evigraph.graph import Graph, Quality, Substrate, from_json
 from evigraph.index.database import Database
 from evigraph.index.filings import Filings
 from evigraph.index.folders import Folders
+from evigraph.index.noise import NoiseMarks
 from evigraph.index.profile import PROFILE_VERSION, Profile
 from evigraph.index.schema import prepare, refuse_foreign
 from evigraph.index.unit import UNIT_VERSIONS, Kind, Unit
@@ -84,6 +85,7 @@ class Catalogue:
             raise
         self.folders = Folders(self._db)
         self.filings = Filings(self._db)
+        self.noise = NoiseMarks(self._db)
 
     @property
     def path(self) -> Path:

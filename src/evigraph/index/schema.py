@@ -8,10 +8,11 @@ from evigraph.graph import Substrate
 from evigraph.index.database import Database
 from evigraph.index.filings import FILING_TABLES
 from evigraph.index.folders import FOLDER_TABLES
+from evigraph.index.noise import NOISE_TABLES
 
 __all__ = ["SCHEMA_VERSION", "prepare", "refuse_foreign", "schema_at", "schema_of"]
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 _DOCUMENTS = """
 CREATE TABLE documents (
     doc INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again, so that other files can tell
@@ -54,7 +55,8 @@ _UNITS_WITHOUT_SUBSTRATE = 1
 """The schema whose units knew no substrate: theirs is the declared one."""
 _WITHOUT_FOLDERS = 3
 _WITHOUT_FILINGS = 4
-_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2, _WITHOUT_FOLDERS, _WITHOUT_FILINGS)
+_WITHOUT_NOISE = 5
+_FORMER = (_UNITS_WITHOUT_SUBSTRATE, 2, _WITHOUT_FOLDERS, _WITHOUT_FILINGS, _WITHOUT_NOISE)
 """Schemas that are brought up to date; the first two had no reconstructions and no profiles."""
 _RENAMED = """
 ALTER TABLE units RENAME TO former_units;
@@ -126,7 +128,9 @@ def _make(db: Database, version: int) -> None:
         script += f"{_RECONSTRUCTED}{_PROFILES}"
     if version < _WITHOUT_FILINGS:
         script += FOLDER_TABLES
-    script += FILING_TABLES
+    if version < _WITHOUT_NOISE:
+        script += FILING_TABLES
+    script += NOISE_TABLES
     for statement in script.split(";\n"):
         db.run(statement)
     db.run(f"PRAGMA user_version={SCHEMA_VERSION}")

@@ -5,11 +5,12 @@ in a language that the question names, and how much evidence the channels found 
 identical-looking table must not answer for another.
 """
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from evigraph.index import Entry
-from evigraph.index.documentnames import document_terms
+from evigraph.index import Entry, terms
+from evigraph.index.documentnames import document_terms, words_of_file_name
 from evigraph.index.language import primary
 from evigraph.index.lexical import rarity
 from evigraph.retrieve.languagenames import named_languages
@@ -20,6 +21,9 @@ _BEST_SECTIONS = 3
 """Sections that speak for their document: one may be a chance hit, and long documents have more of them."""
 
 
+_WORD = re.compile(r"\w+")
+
+
 class DocumentNames:
     """What documents are called by: the terms of their names and titles, how rare each is, and their languages."""
 
@@ -27,6 +31,7 @@ class DocumentNames:
         known = list(entries)
         self._terms = {entry.doc: frozenset(document_terms(entry)) for entry in known}
         self._languages = {entry.doc: primary(entry.lang) for entry in known}
+        self._names = {entry.doc: frozenset(_names(entry)) for entry in known}
         self._counts = Counter(term for terms in self._terms.values() for term in terms)
 
     def terms(self, doc: int) -> frozenset[str]:
@@ -44,10 +49,44 @@ class DocumentNames:
         found = {doc: sum(asked[term] for term in asked.keys() & terms) / total for doc, terms in self._terms.items()}
         return {doc: share for doc, share in found.items() if share}
 
+    def called(self, question: str, lang: str | None) -> list[int]:
+        """The documents that a question calls by their names, in the order in which it does.
+
+        A document is called where the question says every word of its file name, or of its title, and one of these is
+        in no other document's name. A name of one word must be written as a name: with a capital, and not only because
+        the question begins with it.
+        """
+        words = [(match[0], frozenset(terms(match[0], lang))) for match in _WORD.finditer(question)]
+        said = frozenset[str]().union(*(found for _, found in words))
+        places: dict[int, int] = {}
+        for doc, names in self._names.items():
+            for name in names:
+                own = {term for term in name if self._counts[term] == 1 and not term.isdigit()}
+                own = own or {term for term in name if self._counts[term] == 1 and len(name) > 1}
+                if not own or not name <= said or not any(not term.isdigit() for term in name):
+                    continue
+                spoken = [at for at, (_, found) in enumerate(words) if found & own]
+                if len(name) > 1 or any(_is_name(words[at][0], at == 0) for at in spoken):
+                    places[doc] = min(spoken[0], places.get(doc, len(words)))
+        return sorted(places, key=lambda doc: places[doc])
+
     def languages(self, question: str) -> dict[int, float]:
         """A share of 1 for each document in a language that the question names; none where it names none."""
         named = named_languages(question)
         return {doc: 1.0 for doc, language in self._languages.items() if language in named}
+
+
+def _names(entry: Entry) -> Iterator[frozenset[str]]:
+    """The terms of a document's file name, and those of its title, where there are any."""
+    for name in (words_of_file_name(entry.name), entry.title or ""):
+        found = frozenset(terms(name, entry.lang))
+        if found:
+            yield found
+
+
+def _is_name(word: str, begins: bool) -> bool:
+    """Whether a word is written as a name: with a capital that it has not because a sentence begins with it."""
+    return any(c.isupper() for c in (word[1:] if begins else word))
 
 
 def document_evidence(sections: Mapping[int, float], document_of: Mapping[int, int]) -> dict[int, float]:

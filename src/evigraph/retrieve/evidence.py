@@ -81,7 +81,8 @@ class Why(msgspec.Struct, frozen=True):
 
     ``substrate`` is where the structure comes from that its document was read by; where that was left to the
     document's measured structure, ``earned`` says what spoke for it. Evidence that decisions led to has the ``route``
-    to it, from the library to its section; other evidence has none.
+    to it, from the library to its section; other evidence has none. Where a strategy loads whole sections, and this is
+    a part of one, ``shown`` are its words that are shown and all that it has.
     """
 
     seed: str | None
@@ -92,6 +93,7 @@ class Why(msgspec.Struct, frozen=True):
     substrate: Substrate = Substrate.DECLARED
     earned: str | None = None
     route: tuple[Passed, ...] | msgspec.UnsetType = msgspec.UNSET
+    shown: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Evidence(msgspec.Struct, frozen=True):

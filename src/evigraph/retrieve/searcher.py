@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from evigraph.access import Door, OpenDoor
 from evigraph.decide import Decider, decider
 from evigraph.graph import GraphView, Substrate
-from evigraph.index import ContextReader, Entry, Folder, Hit, IndexStore, Kind, Profile, StoredUnit, Unit
+from evigraph.index import ContextReader, Entry, Folder, Hit, IndexStore, Kind, NoiseMark, Profile, StoredUnit, Unit
 from evigraph.index.sectionunits import STRAY_STATUS, STRAY_TOKENS
 from evigraph.index.windowunits import cut_finer
 from evigraph.retrieve.documents import DocumentNames
@@ -50,6 +50,7 @@ class Searcher:
         self.rarity = lru_cache(maxsize=100_000)(self._find_rarity)
         self._section_key = lru_cache(maxsize=100_000)(self._find_section)
         self.profile = lru_cache(maxsize=_PROFILES_KEPT)(self._read_profile)
+        self.noise_marks = lru_cache(maxsize=_PROFILES_KEPT)(self._read_noise_marks)
 
     @cached_property
     def decider(self) -> Decider:
@@ -166,6 +167,10 @@ class Searcher:
     def _read_profile(self, doc: int) -> Profile:
         """A document's search profile."""
         return self._store.profile(doc)
+
+    def _read_noise_marks(self, doc: int) -> Mapping[int, NoiseMark]:
+        """What was said of a document's sections on its substrate, by the nodes of their headings."""
+        return self._store.catalogue.noise.of(doc, self._store.substrate_of(doc, self.substrate))
 
     def _cut_passages(self, doc: int) -> dict[tuple[tuple[int, int] | None, str], list[Unit]]:
         graph, lang = self.view(doc).graph, self.entries[doc].lang

@@ -50,13 +50,13 @@ class Seeds:
     elements: dict[int, list[int]]
 
 
-def find_seeds(searcher: Searcher, query: Query, scope: Scope) -> Seeds:
-    """The sections that channels and documents speak for, best first."""
-    nodes = _placed(searcher, searcher.lexical(Kind.NODE, "full", query.content, _CANDIDATES, scope))
-    dense = searcher.dense(Kind.SECTION, query, _CANDIDATES, scope)
+def find_seeds(searcher: Searcher, query: Query, scope: Scope, candidates: int = _CANDIDATES) -> Seeds:
+    """The sections that channels and documents speak for, best first; each channel names so many ``candidates``."""
+    nodes = _placed(searcher, searcher.lexical(Kind.NODE, "full", query.content, candidates, scope))
+    dense = searcher.dense(Kind.SECTION, query, candidates, scope)
     path = searcher.lexical(Kind.SECTION, "path", query.content, _STRUCTURAL_SEEDS, scope)
     votes = [
-        Vote("section-lexical", 1.0, searcher.lexical(Kind.SECTION, "full", query.content, _CANDIDATES, scope)),
+        Vote("section-lexical", 1.0, searcher.lexical(Kind.SECTION, "full", query.content, candidates, scope)),
         Vote("section-dense", 1.0, dense),
         Vote("node-lexical", _NODE_WEIGHT, [Hit(found.section, found.score) for found in nodes]),
         Vote("heading-path", _PATH_WEIGHT, path),

@@ -11,6 +11,7 @@ from evigraph.retrieve.strategies.node_dense import NodeDense
 from evigraph.retrieve.strategies.node_hybrid import NodeHybrid
 from evigraph.retrieve.strategies.node_hybrid_path import NodeHybridPath
 from evigraph.retrieve.strategies.passage_hybrid import PassageHybrid
+from evigraph.retrieve.strategies.pointer import Pointer
 from evigraph.retrieve.strategies.route import Route
 from evigraph.retrieve.strategies.section_hybrid import SectionHybrid
 
@@ -28,6 +29,7 @@ __all__ = [
     "NodeHybrid",
     "NodeHybridPath",
     "PassageHybrid",
+    "Pointer",
     "Route",
     "SectionHybrid",
     "Strategy",
@@ -46,6 +48,7 @@ _ALL: tuple[Strategy, ...] = (
     PassageHybrid(),
     EgrS(),
     EgrFull(),
+    Pointer(),
     Route(),
     Auto(),
 )

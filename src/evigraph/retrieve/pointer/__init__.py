@@ -1,0 +1,6 @@
+"""Pointers: what is found stands for the section that it is in, sections are chosen by their headings, loaded whole."""
+
+from evigraph.retrieve.pointer.noise import Noise, Source, find_noise
+from evigraph.retrieve.pointer.skeleton import Section, Skeleton, skeleton_of
+
+__all__ = ["Noise", "Section", "Skeleton", "Source", "find_noise", "skeleton_of"]
