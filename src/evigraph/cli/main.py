@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from evigraph import __version__
-from evigraph.cli import access, demo, doctor, documents, filing, folders, graphs, lab, questions, updated
+from evigraph.cli import access, demo, doctor, documents, filing, folders, graphs, lab, noise, questions, updated
 from evigraph.cli.opening import for_whoever_asks
 from evigraph.errors import EvigraphError, UsageError
 
@@ -36,6 +36,7 @@ app.command("remove")(documents.remove)
 app.command("update")(updated.update)
 app.command("doctor")(doctor.doctor)
 app.command("file")(filing.file)
+app.command("noise")(noise.noise)
 app.add_typer(folders.app, name="folders")
 app.add_typer(access.app, name="access")
 app.add_typer(lab.app, name="lab")

@@ -95,6 +95,9 @@ def _print_piece(out: Console, number: int, piece: Evidence, limit: int | None) 
         out.print(Text(row), soft_wrap=True)
     if len(shown) < len(wrapped):
         out.print(dim(f"{_INDENT}… {counted(len(wrapped) - len(shown), 'more line')}"))
+    if piece.why.shown is not msgspec.UNSET:
+        words, total = piece.why.shown
+        out.print(dim(f"{_INDENT}({words:,} of the {counted(total, 'word')} of its section)"))
 
 
 def _width(out: Console) -> int:

@@ -13,7 +13,7 @@ __all__ = ["ask", "retrieve"]
 _DEFAULT = Path(".evigraph")
 
 _STRATEGIES = (
-    "auto, egr-s, egr-full, route, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
+    "auto, egr-s, egr-full, pointer, route, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
     "chunk-hybrid, chunk-dense or chunk-lexical"
 )
 Strategy = Annotated[
@@ -117,7 +117,7 @@ def retrieve(
     from evigraph.cli.queries import Report, answer_file, print_report
     from evigraph.cli.traced import print_trace
     from evigraph.errors import UsageError
-    from evigraph.retrieve import DEFAULT_STRATEGY, Traced
+    from evigraph.retrieve import DEFAULT_STRATEGY, Traced, asks_for_decisions
 
     if (question is None) == (queries is None):
         raise UsageError("give a question, or --queries FILE with --run FILE")
@@ -129,9 +129,10 @@ def retrieve(
         raise UsageError("--trace is for one question: leave it out")
     with open_library(library, decider=decide) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
-        if (trace or decide is not None) and not isinstance(chosen, Traced):
-            option = "--trace" if trace else "--decide"
-            raise UsageError(f"{option}: {chosen.name} asks for no decisions; use --strategy route")
+        if trace and not isinstance(chosen, Traced):
+            raise UsageError(f"--trace: {chosen.name} tells no decisions; use --strategy route")
+        if decide is not None and not asks_for_decisions(chosen):
+            raise UsageError(f"--decide: {chosen.name} asks for no decisions; use --strategy route or pointer")
         on = opened.substrate(chosen, substrate)
         ask = partial(
             opened.retrieve,

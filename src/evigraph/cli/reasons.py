@@ -28,6 +28,8 @@ def _said(piece: Evidence) -> Iterator[str]:
         yield f"route: {' › '.join(map(_passed, why.route))}"
     yield "seed: no node" if why.seed is None else f"seed: {why.seed}{_snippet(piece, why.seed, alone=False)}"
     yield f"expansion: {why.expansion}"
+    if why.shown is not msgspec.UNSET:
+        yield f"shown: {why.shown[0]:,} of the {counted(why.shown[1], 'word')} of the section"
     yield f"substrate: {why.substrate}{f' ({why.earned})' if why.earned else ''}"
     alike: dict[tuple[str, str, str], list[Step]] = {}
     for step in why.steps:

@@ -18,6 +18,7 @@ from evigraph.library.foldertree import FolderTree, placement
 from evigraph.library.intake import Intake, let_in, may_add, take_in
 from evigraph.library.lock import writing
 from evigraph.library.names import all_called, called, may_be_called, only_called
+from evigraph.library.noise import NoiseSections
 from evigraph.library.opening import open_store
 from evigraph.library.permissions import Permissions
 from evigraph.library.report import AddReport
@@ -281,6 +282,11 @@ class Library:
         return Filing(self.store.catalogue, self.access.door, self.folders, self._searching, self.find)
 
     @property
+    def noise(self) -> NoiseSections:
+        """The sections that search by whole sections leaves out."""
+        return NoiseSections(self.store.catalogue, self.access.door, self._searching, self.find, self._writing)
+
+    @property
     def permissions(self) -> Permissions:
         """Who may do what with the folders and documents."""
         return Permissions(self.store.catalogue, self.access, self._writing, self.find, self.folders.key_of)
@@ -335,11 +341,7 @@ class Library:
         return strategy_named(name)
 
     def substrate(self, strategy: Strategy, name: str | None = None) -> Substrate:
-        """The substrate of a name, or where there is none the strategy's own.
-
-        Raises:
-            UsageError: there is no such substrate, or the strategy chooses by itself.
-        """
+        """The substrate of a name (None: the strategy's own), or a ``UsageError`` where there is none to choose."""
         return substrate_named(strategy, name)
 
     def prepare(

@@ -5,7 +5,14 @@ from evigraph.retrieve.evidence import Channel, Evidence, EvidenceAnchor, Eviden
 from evigraph.retrieve.query import Budget, Query
 from evigraph.retrieve.retrieve import run
 from evigraph.retrieve.searcher import Scope, Searcher
-from evigraph.retrieve.strategies import DEFAULT_STRATEGY, STRATEGIES, Strategy, Traced, chooses_substrates
+from evigraph.retrieve.strategies import (
+    DEFAULT_STRATEGY,
+    STRATEGIES,
+    Strategy,
+    Traced,
+    asks_for_decisions,
+    chooses_substrates,
+)
 from evigraph.retrieve.support import Support, find_support
 from evigraph.retrieve.trace import Trace, TraceNode
 
@@ -30,6 +37,7 @@ __all__ = [
     "Traced",
     "Why",
     "anchors_of",
+    "asks_for_decisions",
     "chooses_substrates",
     "find_support",
     "run",

@@ -34,6 +34,7 @@ __all__ = [
     "SectionHybrid",
     "Strategy",
     "Traced",
+    "asks_for_decisions",
     "chooses_substrates",
 ]
 
@@ -62,3 +63,8 @@ DEFAULT_STRATEGY = Auto.name
 def chooses_substrates(strategy: Strategy) -> bool:
     """Whether a strategy is nothing but the choice of substrates, so that it has no sense on a given one."""
     return isinstance(strategy, Auto)
+
+
+def asks_for_decisions(strategy: Strategy) -> bool:
+    """Whether a strategy asks a provider of decisions."""
+    return isinstance(strategy, Traced | Pointer)
