@@ -66,18 +66,21 @@ def _print(found: "list[NoisySection]") -> None:
     from rich.text import Text
 
     from evigraph.cli.output import console, counted, dim, line, say
+    from evigraph.cli.wrapping import wrap
 
     if not found:
         say("no section is left out")
         return
     out = console()
+    width = max(40, out.width - 1)
     document = ""
     for section in found:
         if section.document != document:
             document = section.document
-            out.print(Text(line(document), style="bold"))
-        out.print(Text(line(f"  {' › '.join(section.path)}"), style="cyan"))
-        out.print(
-            dim(line(f"    {section.id} · {counted(section.words, 'word')} · {section.source}: {section.reason}"))
-        )
-    out.print(dim(f"{counted(len(found), 'section')} left out; --restore ID has one searched again"))
+            out.print(Text(line(document), style="bold"), soft_wrap=True)
+        for row in wrap(line(" › ".join(section.path)), width, "  ", "    "):
+            out.print(Text(row, style="cyan"), soft_wrap=True)
+        told = f"{section.id} · {counted(section.words, 'word')} · {section.source}: {section.reason}"
+        for row in wrap(line(told), width, "    ", "      "):
+            out.print(dim(row), soft_wrap=True)
+    out.print(dim(f"{counted(len(found), 'section')} left out; --restore ID has one searched again"), soft_wrap=True)

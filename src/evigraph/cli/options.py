@@ -66,7 +66,8 @@ Decide = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="Who decides, in filing, on noise and in the strategies route and pointer: local, system-one, clef or chat:MODEL.",
+        help="Who decides, in filing, of noise, in the strategies route and pointer: local, system-one, clef, "
+        "chat:MODEL.",
         show_default="EVIGRAPH_DECIDER, or local",
     ),
 ]

@@ -12,7 +12,7 @@ from evigraph.graph import Substrate
 from evigraph.index import BY_HAND, Catalogue, Entry, NoiseMark, Progress
 from evigraph.library.searching import Searching
 from evigraph.retrieve import Searcher
-from evigraph.retrieve.pointer import Section, Skeleton, Source, judge_noise, noise_in, skeleton_of
+from evigraph.retrieve.pointer import Section, Source, judge_noise, noise_in, skeleton_of
 from evigraph.retrieve.routing.asking import Asking
 
 __all__ = ["NoiseSections", "NoisySection"]
@@ -20,7 +20,8 @@ __all__ = ["NoiseSections", "NoisySection"]
 
 class NoisySection(msgspec.Struct, frozen=True):
     """A section that is left out. ``id`` is the public id of its heading, ``path`` the headings down to it, ``words``
-    how long it is with all below it, ``source`` and ``reason`` say by what it is noise."""
+    how long it is without the sections below it, which are judged by themselves; ``source`` and ``reason`` say by what
+    it is noise."""
 
     document: str
     id: str
@@ -65,7 +66,7 @@ class NoiseSections:
                 for heading, noise in sorted(noise_in(searcher, entry.doc, skeleton).items()):
                     section = skeleton.under(heading)
                     if section is not None and entry.doc in searcher.admitted([entry.doc]):
-                        path, words = skeleton.breadcrumb(section), skeleton.words(section)
+                        path, words = skeleton.breadcrumb(section), skeleton.words(section, whole=False)
                         id_ = skeleton.view.public_id(heading)
                         yield NoisySection(entry.name, id_, path, words, noise.source, noise.reason)
 
@@ -123,7 +124,7 @@ class NoiseSections:
     def _judged(self, searcher: Searcher, asking: Asking, entry: Entry) -> dict[int, NoiseMark]:
         skeleton = skeleton_of(searcher.view(entry.doc), searcher.context(entry.doc))
         by_hand = {at for at, mark in searcher.noise_marks(entry.doc).items() if mark.by == BY_HAND}
-        asked = [section for section in skeleton.sections() if _says(skeleton, section) - by_hand]
+        asked = [section for section in skeleton.sections() if section.heading not in by_hand and _says(section)]
         name = searcher.decider.name
         return {
             section.heading: NoiseMark(noise, name)
@@ -155,7 +156,6 @@ class NoiseSections:
         return entry, section
 
 
-def _says(skeleton: Skeleton, section: Section) -> set[int]:
-    """The section's heading, where anything stands directly under it."""
-    assert section.heading is not None
-    return {section.heading} if len(section.own) > 1 or section.own != [section.heading] else set()
+def _says(section: Section) -> bool:
+    """Whether anything stands directly under the section's heading."""
+    return any(leaf != section.heading for leaf in section.own)

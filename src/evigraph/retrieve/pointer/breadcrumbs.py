@@ -49,8 +49,8 @@ def by_breadcrumb(searcher: Searcher, query: Query, pointers: Sequence[Pointer])
 
 
 def by_decision(searcher: Searcher, query: Query, pointers: Sequence[Pointer]) -> list[Ranked]:
-    """By how likely a provider of decisions calls each breadcrumb, alone, the place of an answer; of equals the one that
-    was found first. What may no longer be seen is left out.
+    """By how likely a provider of decisions calls each breadcrumb, by itself, the place of an answer; of equals the one
+    that was found first. What may no longer be seen is left out.
 
     Raises:
         ProviderError: the provider does not answer, or its answers are not all right.

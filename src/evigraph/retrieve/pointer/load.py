@@ -42,11 +42,13 @@ def load(
     found: Sequence[int],
     words: float,
     known: Collection[int] = (),
+    noise: Collection[int] = (),
 ) -> Loaded | None:
     """A section in at most about so many words, around the leaves ``found``, the best first; None where nothing of it
-    is left. Leaves ``known`` already are not shown again, and count as shown."""
+    is left. Leaves that are ``known`` already are not shown again, sections below it that are ``noise`` (the nodes of
+    their headings) not at all."""
     view = skeleton.view
-    leaves, how = _extent(skeleton, section)
+    leaves, how = _extent(skeleton, section, noise)
     total = _words(view, leaves)
     room = min(words, SECTION_WORDS if section.heading is not None else WINDOW_WORDS)
     new = [leaf for leaf in leaves if leaf not in known]
@@ -69,12 +71,13 @@ def load(
     )
 
 
-def _extent(skeleton: Skeleton, section: Section) -> tuple[list[int], str]:
+def _extent(skeleton: Skeleton, section: Section, noise: Collection[int]) -> tuple[list[int], str]:
     """The leaves of a section: with everything below it where that is short enough, else those directly under it."""
     if section.heading is None:
         return section.own, "window"
     if skeleton.words(section) <= SECTION_WORDS or _only_headed(skeleton.view, section):
-        return sorted(leaf for at in section.within() for leaf in at.own), "whole section"
+        shown = (at for at in section.within() if at is section or at.heading not in noise)
+        return sorted(leaf for at in shown for leaf in at.own), "whole section"
     return section.own, "what stands directly under its heading" if section.below else "whole section"
 
 

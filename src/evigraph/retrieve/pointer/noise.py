@@ -5,8 +5,9 @@ above both. A section that holds numbers is no noise by its name alone: numbers 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -29,6 +30,7 @@ _PAGE = re.compile(r"[\s.\u2026·_|]*(?:\d{1,4}|[ivxlc]{1,7})$", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?:(?:item|part|section|chapter|note|kapitel|teil)\s+)?[\dA-Z]{0,3}(?:\.\d+)*[.):]?\s+", re.IGNORECASE
 )
+_LAST = re.compile(r"(?<![\d.,])(\d{1,4})$")
 _NUMBER = re.compile(r"\d")
 
 
@@ -108,7 +110,7 @@ def _by_rule(view: GraphView, section: Section, titles: frozenset[str]) -> Noise
         return None
     name = view.text(section.heading)
     naming = sum(_title(line) in titles for line in lines)
-    if len(lines) >= _ENTRIES and naming >= _SHARE * len(lines):
+    if len(lines) >= _ENTRIES and naming >= _SHARE * len(lines) and _ascending(lines):
         return Noise(Source.RULE, f"{naming} of its {len(lines)} lines name headings of the document")
     what = contents_name(name) or boilerplate_name(name)
     if what is not None and not has_numbers(view, section):
@@ -139,6 +141,12 @@ def _titles(skeleton: Skeleton) -> frozenset[str]:
     view = skeleton.view
     found = (_title(view.text(section.heading)) for section in skeleton.sections() if section.heading is not None)
     return frozenset(title for title in found if title)
+
+
+def _ascending(lines: Sequence[str]) -> bool:
+    """Whether the numbers that lines end with could be those of pages: none is less than the one before it."""
+    numbers = [int(found[1]) for line in lines if (found := _LAST.search(line.strip()))]
+    return all(first <= second for first, second in pairwise(numbers))
 
 
 def _title(line: str) -> str:

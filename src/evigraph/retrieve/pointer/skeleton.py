@@ -29,7 +29,7 @@ class Section:
 
     def within(self) -> Iterator["Section"]:
         """The section and all below it, in reading order of their headings."""
-        stack = [self]
+        stack: list[Section] = [self]
         while stack:
             at = stack.pop()
             yield at
@@ -86,9 +86,10 @@ class Skeleton:
         texts = (one_line(self.view.text(at.heading)) for at in section.chain() if at.heading is not None)
         return tuple(text for text in texts if text)
 
-    def words(self, section: Section) -> int:
-        """The words of a section with everything below it."""
-        return sum(leaf_words(self.view, leaf) for at in section.within() for leaf in at.own)
+    def words(self, section: Section, *, whole: bool = True) -> int:
+        """The words of a section, ``whole`` with everything below it."""
+        within = section.within() if whole else [section]
+        return sum(leaf_words(self.view, leaf) for at in within for leaf in at.own)
 
     def _home(self, context: ContextReader, leaf: int) -> Section:
         at = self.root

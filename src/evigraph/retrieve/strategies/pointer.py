@@ -18,6 +18,7 @@ from evigraph.retrieve.assemble import evidence_of_nodes
 from evigraph.retrieve.evidence import Evidence, Why
 from evigraph.retrieve.pointer.breadcrumbs import Ranked, by_breadcrumb, by_decision
 from evigraph.retrieve.pointer.load import Loaded, load
+from evigraph.retrieve.pointer.noise import noise_in
 from evigraph.retrieve.pointer.shortlist import RECALL, shortlist
 from evigraph.retrieve.pointer.skeleton import skeleton_of
 from evigraph.retrieve.query import Budget, Query
@@ -88,11 +89,12 @@ def _piece(searcher: Searcher, item: Ranked, known: dict[int, set[int]], left: B
         return stray_evidence(searcher, pointer.stored, fused._replace(channels=channels, score=item.score))
     context = searcher.context(pointer.doc)
     skeleton = skeleton_of(searcher.view(pointer.doc), context)
+    noise = noise_in(searcher, pointer.doc, skeleton)
     shown = known.setdefault(pointer.doc, set())
     room = float("inf") if left.words is None else float(left.words)
     piece: Evidence | None = None
     for _ in range(_TRIES):
-        found = load(skeleton, context, pointer.section, pointer.found, room, shown)
+        found = load(skeleton, context, pointer.section, pointer.found, room, shown, noise)
         if found is None:
             return piece
         piece = _evidence(searcher, item, found)
