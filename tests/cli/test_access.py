@@ -59,6 +59,7 @@ ASKED: dict[str, list[tuple[object, ...]]] = {
         ("file", "--log"),
         ("file", "--undo", "last"),
     ],
+    "noise": [("noise",), ("noise", "a.md", "--json"), ("noise", "--restore", "ID#1"), ("noise", "--leave-out", "a#1")],
     "folders list": [("folders", "list"), ("folders", "list", "--json")],
     "folders make": [("folders", "make", "X")],
     "folders put": [("folders", "put", "a.md", "--into", "Fees")],

@@ -13,6 +13,7 @@ from evigraph.graph import Substrate
 from evigraph.index import Entry, Kind
 from evigraph.library import FolderTree, Library, Permissions
 from evigraph.library.filing import Filing
+from evigraph.library.noise import NoiseSections
 from evigraph.retrieve import STRATEGIES
 from support.guarded import Opens, documents_on_disk
 from support.units import TermEmbedder
@@ -55,6 +56,7 @@ SAYS_NOTHING: Calls = {
     "filing.log": lambda library, _: library.filing.log(),
     "filing.undo": lambda library, _: refused(library.filing.undo),
     "folders.paths": lambda library, _: library.folders.paths(),
+    "noise.listed": lambda library, _: list(library.noise.listed()),
 }
 AS_IF_IT_WERE_NOT_THERE: dict[str, Callable[[Library, str], Any]] = {
     "find": lambda library, name: library.find(name),
@@ -63,6 +65,8 @@ AS_IF_IT_WERE_NOT_THERE: dict[str, Callable[[Library, str], Any]] = {
     "retrieve": lambda library, name: library.retrieve("What is the fee?", doc=name),
     "folders.file": lambda library, name: library.folders.file([name], "Fees"),
     "filing.file": lambda library, name: list(library.filing.file([name])),
+    "noise.mark": lambda library, name: library.noise.mark([f"{name}#1"], noise=True),
+    "noise.judge": lambda library, name: library.noise.judge([name]),
     "permissions.check": lambda library, name: library.permissions.check("user:owner", name),
     "permissions.grant": lambda library, name: library.permissions.grant("user:bob", "viewer", name),
     "permissions.revoke": lambda library, name: library.permissions.revoke("user:owner", "owner", name),
@@ -90,9 +94,12 @@ OF_NO_DOCUMENT = {
 """They say nothing of any one document."""
 
 
+PARTS = (("filing", Filing), ("folders", FolderTree), ("noise", NoiseSections), ("permissions", Permissions))
+
+
 def public_methods() -> set[str]:
     found = {name for name, _ in inspect.getmembers(Library, inspect.isfunction) if not name.startswith("_")}
-    for prefix, kind in (("filing", Filing), ("folders", FolderTree), ("permissions", Permissions)):
+    for prefix, kind in PARTS:
         members = inspect.getmembers(kind, inspect.isfunction)
         found |= {f"{prefix}.{name}" for name, _ in members if not name.startswith("_")}
     return found
@@ -102,7 +109,7 @@ def test_every_public_method_has_its_place_here() -> None:
     placed = {*SAYS_NOTHING, *AS_IF_IT_WERE_NOT_THERE, *AS_IF_IT_WERE_REMOVED, *OF_FOLDERS, *OF_NO_DOCUMENT}
     assert placed == public_methods()
     properties = {name for name, _ in inspect.getmembers(Library, lambda value: isinstance(value, property))}
-    assert properties == {"filing", "folders", "permissions"}
+    assert properties == {name for name, _ in PARTS}
 
 
 @pytest.mark.parametrize("method", SAYS_NOTHING)

@@ -202,3 +202,35 @@ class TestEvidence:
 def test_the_names_of_a_searcher_are_those_of_its_documents(store: IndexStore) -> None:
     put(store, "harbour-pass.pdf", derived(El("P", "x")))
     assert Searcher(store).names.coverage(["harbour"]) == {1: 1.0}
+
+
+class TestCalled:
+    """Documents that a question calls by their whole names."""
+
+    ENTRIES = (
+        _entry(1, "harbour-pass.pdf"),
+        _entry(2, "museum-pass.pdf"),
+        _entry(3, "Boeing.md"),
+        _entry(4, "pepsico.md"),
+        _entry(5, "contents.pdf"),
+        _entry(6, "2026.pdf"),
+        _entry(7, "rates-2026.pdf"),
+        _entry(8, "rates-2025.pdf"),
+    )
+
+    @pytest.mark.parametrize(
+        ("question", "docs"),
+        [
+            ("What does the harbour pass cost?", [1]),
+            ("Is the museum pass dearer than the harbour pass?", [2, 1]),
+            ("What does a pass cost?", []),
+            ("Who runs the harbour?", []),
+            ("For Boeing, compute the ratio of PepsiCo's debt", [3, 4]),
+            ("boeing a wooden plane", []),  # not written as a name
+            ("Contents of the vault?", []),  # a capital that the question begins with
+            ("What happened in 2026?", []),
+            ("What are the rates of 2025?", [8]),
+        ],
+    )
+    def test_a_question_calls(self, question: str, docs: list[int]) -> None:
+        assert DocumentNames(self.ENTRIES).called(question, "en") == docs

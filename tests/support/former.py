@@ -48,7 +48,7 @@ def turn_back(root: Path) -> None:
         declared = "WHERE substrate = 'declared'"
         database.execute(f"INSERT INTO units SELECT {columns} FROM later_units {declared}")
         database.execute(f"INSERT INTO derived SELECT doc, kind, version FROM later_derived {declared}")
-        later = ("later_units", "later_derived", "reconstructions", "profiles", "places", "folders", "filings")
+        later = ("later_units", "later_derived", "reconstructions", "profiles", "places", "folders", "filings", "noise")
         dropped = " ".join(f"DROP TABLE {table};" for table in later)
         database.executescript(f"{dropped} PRAGMA user_version = 1;")
     (root / "channels" / "auto" / "lexical").rename(root / "lexical")

@@ -139,13 +139,15 @@ def ask(
     k: int = 10,
     scope: Scope = None,
     substrate: Substrate | None = None,
+    words: int | None = None,
+    tokens: int | None = None,
 ) -> tuple[Evidence, ...]:
     """The evidence a strategy finds in a store on a substrate (None: its own), made and brought in line first."""
     on = substrate or strategy.substrate
     for kind, dense in strategy.needs.items():
         store.refresh(on, kind)
         store.sync(on, kind, dense=dense)
-    return run(Searcher(store, on), strategy, question, Budget(k), scope).evidence
+    return run(Searcher(store, on), strategy, question, Budget(k, words, tokens), scope).evidence
 
 
 # Documents long enough to be cut

@@ -103,10 +103,10 @@ class NoiseSections:
         """
         with self._writing(), self._door.asking():
             searcher = self._searcher(substrate)
-            if isinstance(searcher.decider, Local):
-                raise UsageError("local compares words and judges nothing; name another provider with --decide")
             entries = list(self._entries(searcher, names))
             need_documents(self._door, entries)
+            if isinstance(searcher.decider, Local):
+                raise UsageError("local compares words and judges nothing; name another provider with --decide")
             asking = Asking(searcher, frozenset(entry.doc for entry in entries))
             called = 0
             for number, entry in enumerate(entries):

@@ -24,8 +24,8 @@ ALONG_WORDS = 600
 class Loaded:
     """The leaves of a section that are shown, in reading order, and how.
 
-    ``shown`` and ``total`` are the words that are shown of the section and that it has; ``edges`` led to what comes
-    along with it; ``how`` says in words what was done.
+    ``shown`` and ``total`` are the words that are shown of the section and that it has, its heading left aside;
+    ``edges`` led to what comes along with it; ``how`` says in words what was done.
     """
 
     nodes: tuple[int, ...]
@@ -49,7 +49,7 @@ def load(
     their headings) not at all."""
     view = skeleton.view
     leaves, how = _extent(skeleton, section, noise)
-    total = _words(view, leaves)
+    said = [leaf for leaf in leaves if leaf != section.heading]
     room = min(words, SECTION_WORDS if section.heading is not None else WINDOW_WORDS)
     new = [leaf for leaf in leaves if leaf not in known]
     if not any(view[leaf].role not in HEADING_ROLES for leaf in new):
@@ -59,13 +59,12 @@ def load(
         new, edges = _around(view, context, new, found, room)
         how = "part of a section" if section.heading is not None else "window"
     along = _along(skeleton, new, {*known, *leaves}, min(ALONG_WORDS, words - _words(view, new)))
-    said = {Relation.NOTE_FOR: "notes", Relation.REFERS_TO: "references"}
-    hows = tuple(dict.fromkeys((how, *(said[edge.relation] for edge in along.edges))))
-    inside = {*leaves}
+    names = {Relation.NOTE_FOR: "notes", Relation.REFERS_TO: "references"}
+    hows = tuple(dict.fromkeys((how, *(names[edge.relation] for edge in along.edges))))
     return Loaded(
         nodes=tuple(sorted({*new, *along.nodes})),
-        shown=_words(view, [leaf for leaf in new if leaf in inside]),
-        total=total,
+        shown=_words(view, {*said}.intersection({*new, *known})),
+        total=_words(view, said),
         edges=(*edges, *along.edges),
         how=hows,
     )
