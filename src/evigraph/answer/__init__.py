@@ -1,5 +1,20 @@
 """Evidence -> a cited answer: numbered blocks, claims, and what of them the cited blocks support."""
 
+from evigraph.answer.blocks import blocks_of
+from evigraph.answer.extract import EXTRACTION, answer_by_extraction
 from evigraph.answer.model import Answer, Block, Claim, Fault, FaultKind, Outcome, Usage
+from evigraph.answer.verify import verify
 
-__all__ = ["Answer", "Block", "Claim", "Fault", "FaultKind", "Outcome", "Usage"]
+__all__ = [
+    "EXTRACTION",
+    "Answer",
+    "Block",
+    "Claim",
+    "Fault",
+    "FaultKind",
+    "Outcome",
+    "Usage",
+    "answer_by_extraction",
+    "blocks_of",
+    "verify",
+]

@@ -12,10 +12,10 @@ __all__ = ["Answer", "Block", "Claim", "Fault", "FaultKind", "Outcome", "Usage"]
 class Block(msgspec.Struct, frozen=True):
     """The smallest part of evidence that can be cited: a paragraph, a list item, a row of a table, a note.
 
-    ``number`` is the n of ``[n]``, from 1, over all evidence of an answer. ``text`` is what the block says, as it stands
-    in the evidence; ``context`` is what it is read under there, outermost first: headings, caption, header row of its
-    table, introduction of its list. ``evidence`` is the place (from 0) of its piece in the evidence of the answer.
-    ``nodes`` are public ids; ``anchors`` are where the block itself stands.
+    ``number`` is the n of ``[n]``, from 1, over all evidence of an answer. ``text`` is what the block says, as it
+    stands in the evidence; ``context`` are the headings and the caption that it is read under there, outermost first,
+    and ``header`` is the header row of its table, where it is a row. ``evidence`` is the place (from 0) of its piece in
+    the evidence of the answer. ``nodes`` are public ids; ``anchors`` are where the block itself stands.
     """
 
     number: int
@@ -25,6 +25,7 @@ class Block(msgspec.Struct, frozen=True):
     nodes: tuple[str, ...]
     anchors: tuple[EvidenceAnchor, ...]
     evidence: int
+    header: str | None = None
 
 
 class FaultKind(StrEnum):

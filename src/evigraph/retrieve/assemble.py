@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import msgspec
 
 from evigraph.derive import earned
-from evigraph.graph import Fragment, GraphView, Status
+from evigraph.graph import HEADING_ROLES, Fragment, GraphView, Role, Status
 from evigraph.index import Entry, count_words
 from evigraph.index.leafparts import leaf_places
 from evigraph.index.leaves import leaf_fragments
@@ -16,6 +16,8 @@ from evigraph.retrieve.render import render_nodes
 from evigraph.retrieve.steps import heading_steps
 
 __all__ = ["anchors_of", "evidence_of_fragments", "evidence_of_nodes"]
+
+_HEADS = HEADING_ROLES | {Role.CAPTION}
 
 _Anchors = dict[int, tuple[int, EvidenceAnchor]]
 """For each fragment that shows something its anchor, with the place of that among the others."""
@@ -60,6 +62,7 @@ def evidence_of_nodes(
             EvidenceLine(
                 tuple(dict.fromkeys(places[node] for node in line.nodes)),
                 _places((f for node in line.nodes for f in fragments[node]), anchors),
+                bool(line.nodes) and all(view[node].role in _HEADS for node in line.nodes),
             )
             for line in rendered
         ),

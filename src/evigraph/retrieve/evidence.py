@@ -42,11 +42,13 @@ class EvidenceLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a line of evidence text is made of: places (from 0) in the evidence's ``nodes`` and ``anchors``.
 
     A blank line has neither. The delimiter row of a Markdown table has those of the header above it; text for which
-    the file has no place on a page, as some alternate descriptions, has no anchor.
+    the file has no place on a page, as some alternate descriptions, has no anchor. ``heads`` tells that it is a heading
+    or a caption: it says what others are about.
     """
 
     nodes: tuple[int, ...] = ()
     anchors: tuple[int, ...] = ()
+    heads: bool = False
 
 
 class Channel(msgspec.Struct, frozen=True):

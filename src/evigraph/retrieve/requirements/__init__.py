@@ -1,6 +1,6 @@
 """Requirements: what a question asks for, piece by piece, and whether a text gives it."""
 
-from evigraph.retrieve.requirements.answertypes import AnswerType, asked_type, gives
+from evigraph.retrieve.requirements.answertypes import AnswerType, asked_type, asks_duration, gives, gives_duration
 from evigraph.retrieve.requirements.cues import cue_pattern, find_cues
 from evigraph.retrieve.requirements.model import Requirement, RequirementKind
 from evigraph.retrieve.requirements.read import read_requirements
@@ -10,8 +10,10 @@ __all__ = [
     "Requirement",
     "RequirementKind",
     "asked_type",
+    "asks_duration",
     "cue_pattern",
     "find_cues",
     "gives",
+    "gives_duration",
     "read_requirements",
 ]

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-__all__ = ["AnswerType", "asked_type", "gives"]
+__all__ = ["AnswerType", "asked_type", "asks_duration", "gives", "gives_duration"]
 
 
 class AnswerType(StrEnum):
@@ -99,6 +99,17 @@ _GIVEN: dict[AnswerType, re.Pattern[str]] = {
 }
 """For each kind how a text looks that gives one."""
 
+_LONG = re.compile(
+    r"\bhow (?:long|soon)\b|\bwie lange\b|\bcombien de temps\b|\bcuánto tiempo\b|\bquanto tempo\b|\bhoe lang\b"
+    r"|多久|多长时间|どのくらいの期間|얼마나 오래",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(
+    rf"(?:\d|\b(?:{_NUMBERS}|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|sixty|ninety))"
+    rf"\W?\s?(?:{_SPANS}|wochen?|semaines?|semanas?)\b|\d\s?[年月天日週周小時시간일월년]",
+    re.IGNORECASE,
+)
+
 _NO_SPACES = frozenset({"zh", "ja", "ko"})
 _FALLBACK = "en"
 
@@ -116,6 +127,16 @@ def asked_type(text: str, lang: str | None) -> AnswerType | None:
 def gives(kind: AnswerType, text: str) -> bool:
     """Whether a text has a figure of a kind in it."""
     return _GIVEN[kind].search(text) is not None
+
+
+def asks_duration(text: str) -> bool:
+    """Whether a question asks how long something lasts or takes: of the answers of kind ``TIME`` no date is one."""
+    return _LONG.search(text) is not None
+
+
+def gives_duration(text: str) -> bool:
+    """Whether a text has a number of days, weeks, years, ... in it."""
+    return _SPAN.search(text) is not None
 
 
 @lru_cache(maxsize=256)
