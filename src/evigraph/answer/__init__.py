@@ -1,5 +1,6 @@
 """Evidence -> a cited answer: numbered blocks, claims, and what of them the cited blocks support."""
 
+from evigraph.answer.base import MODEL_VARIABLE, Heard, Search
 from evigraph.answer.blocks import blocks_of
 from evigraph.answer.extract import EXTRACTION, answer_by_extraction
 from evigraph.answer.model import Answer, Block, Claim, Fault, FaultKind, Outcome, Usage
@@ -7,12 +8,15 @@ from evigraph.answer.verify import verify
 
 __all__ = [
     "EXTRACTION",
+    "MODEL_VARIABLE",
     "Answer",
     "Block",
     "Claim",
     "Fault",
     "FaultKind",
+    "Heard",
     "Outcome",
+    "Search",
     "Usage",
     "answer_by_extraction",
     "blocks_of",

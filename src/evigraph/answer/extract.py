@@ -16,13 +16,13 @@ from evigraph.answer.model import Answer, Block, Claim, Outcome
 from evigraph.answer.rows import row_said
 from evigraph.index import Embedder, content_terms, terms
 from evigraph.retrieve import EvidenceSet
-from evigraph.retrieve.requirements import asked_type, asks_duration, gives, gives_duration
+from evigraph.retrieve.requirements import asked_type, asks_duration, gives, gives_duration, without_kind
 
-__all__ = ["EXTRACTION", "LEAST_COVERED", "answer_by_extraction"]
+__all__ = ["EXTRACTION", "LEAST_COVERED", "Rarity", "answer_by_extraction"]
 
 EXTRACTION = "extraction"
 """Who gives an answer without a model."""
-LEAST_COVERED = 0.2
+LEAST_COVERED = 0.3
 """The least share of the question, rare words more, that a sentence has to say together with what it is read under.
 These four were chosen on half of the questions of a public benchmark (benchmarks/extraction.md)."""
 _NEARNESS = 0.5
@@ -32,7 +32,7 @@ _CONTEXT = 0.5
 _KIND = 0.25
 """What it counts that a sentence gives the kind of figure that the question asks for."""
 _SENTENCE = re.compile(
-    r"(?<=[.!?])[\"')\]\u201d\u2019\u00bb]*\s+(?=[\"'(\[\u201c\u2018\u00ab]?[\w$\u20ac\u00a3])"
+    r"(?<=[.!?])(?:[\"')\]\u201d\u2019\u00bb]|\d{1,2}(?=\s))*\s+(?=[\"'(\[\u201c\u2018\u00ab]?[\w$\u20ac\u00a3])"
     r"|(?<=[\u3002\uff01\uff1f])(?=.)"
 )
 _ABBREVIATED = re.compile(
@@ -40,6 +40,8 @@ _ABBREVIATED = re.compile(
 )
 _LABEL = re.compile(r"^(?:\d{1,3}|[a-z])[.)]?\s+(?=[A-Z])")
 """The label of a note or an item, which is no figure."""
+Rarity = Callable[[str], float]
+"""How rare a term is, from 0."""
 _Scores = NDArray[np.float64]
 
 
@@ -51,17 +53,22 @@ class Candidate(NamedTuple):
 
 
 def answer_by_extraction(
-    question: str, found: EvidenceSet, lang: str | None = None, embedder: Embedder | None = None
+    question: str,
+    found: EvidenceSet,
+    lang: str | None = None,
+    embedder: Embedder | None = None,
+    rarity: Rarity | None = None,
 ) -> Answer:
     """The candidate that says most of the question as an answer, or none where none says enough.
 
     A candidate is weighed by the share of the question's words that it says, rare ones more; by how near it is to the
     question, where an embedder is given; and by whether it gives the kind of figure that is asked for. ``lang`` is the
-    question's language (None: it is not known). What is said stands in the evidence; nothing is written.
+    question's language (None: it is not known), ``rarity`` says how rare a term is among all documents (None: it is
+    counted among the blocks). What is said stands in the evidence; nothing is written.
     """
     start = time.perf_counter()
     blocks = blocks_of(found.evidence)
-    best = _best(question, blocks, lang, embedder)
+    best = _best(question, blocks, lang, embedder, rarity)
     claims = () if best is None else (Claim(best.text, (best.block.number,)),)
     return Answer(
         question=question,
@@ -98,11 +105,13 @@ def _said(block: Block) -> Iterator[str]:
         yield sentence
 
 
-def _best(question: str, blocks: Sequence[Block], lang: str | None, embedder: Embedder | None) -> Candidate | None:
+def _best(
+    question: str, blocks: Sequence[Block], lang: str | None, embedder: Embedder | None, rarity: Rarity | None
+) -> Candidate | None:
     found = candidates(blocks)
     if not found:
         return None
-    covered = coverage(question, found, lang)
+    covered = coverage(question, found, lang, rarity)
     giving = _giving(question, lang)
     figures = [giving(_LABEL.sub("", candidate.text)) for candidate in found]
     scores = covered + _KIND * np.array(figures, np.float64)
@@ -114,29 +123,31 @@ def _best(question: str, blocks: Sequence[Block], lang: str | None, embedder: Em
     return found[max(enough, key=lambda at: (scores[at], -at))]
 
 
-def coverage(question: str, found: Sequence[Candidate], lang: str | None) -> _Scores:
-    """For each candidate the share of the question that it says, 0 to 1; a word is rare where few blocks say it."""
-    asked = content_terms(question, lang)
+def coverage(question: str, found: Sequence[Candidate], lang: str | None, rarity: Rarity | None = None) -> _Scores:
+    """For each candidate the share of the question that it says, 0 to 1, rare words counting more. Words that only ask
+    for a figure of some kind, as *how long*, are no part of it."""
+    asked = content_terms(without_kind(question), lang)
     own = [frozenset(terms(candidate.text, lang)) for candidate in found]
     blocks = {candidate.block.number: candidate.block for candidate in found}
     around = {number: _around(block, lang) for number, block in blocks.items()}
     counts = Counter(term for said in around.values() for term in said)
-    rarity = {term: math.log(1 + len(blocks) / (0.5 + counts[term])) for term in asked}
-    whole = sum(rarity.values()) or 1.0
-    shares = [
-        sum(
-            rarity[term] * (1.0 if term in said else _CONTEXT if term in around[candidate.block.number] else 0.0)
-            for term in asked
-        )
-        / whole
-        for candidate, said in zip(found, own, strict=True)
-    ]
-    return np.array(shares)
+
+    def among_blocks(term: str) -> float:
+        return math.log(1 + len(blocks) / (0.5 + counts[term]))
+
+    weights = {term: (rarity or among_blocks)(term) for term in asked}
+    whole = sum(weights.values()) or 1.0
+
+    def share(candidate: Candidate, said: frozenset[str]) -> float:
+        near = around[candidate.block.number]
+        return sum(w * (1.0 if t in said else _CONTEXT if t in near else 0.0) for t, w in weights.items()) / whole
+
+    return np.array([share(candidate, said) for candidate, said in zip(found, own, strict=True)])
 
 
 def nearness(question: str, found: Sequence[Candidate], embedder: Embedder) -> _Scores:
-    """For each candidate the cosine of its vector to the question's, it being read below its nearest heading."""
-    texts = [" ".join((*candidate.block.context[-1:], candidate.text)) for candidate in found]
+    """For each candidate the cosine of its vector to the question's, it being read below its headings."""
+    texts = [" ".join((*candidate.block.context, candidate.text)) for candidate in found]
     return np.asarray(embedder.passages(texts) @ embedder.query(question), np.float64)
 
 

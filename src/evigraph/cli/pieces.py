@@ -18,11 +18,14 @@ __all__ = ["line_range", "print_evidence", "where"]
 _INDENT = "    "
 
 
-def print_evidence(found: EvidenceSet, *, why: bool = False, limit: int | None = None) -> None:
-    """An evidence set for people. ``limit`` cuts each piece after so many lines, and says so."""
+def print_evidence(
+    found: EvidenceSet, *, why: bool = False, limit: int | None = None, labels: Sequence[str] = ()
+) -> None:
+    """An evidence set for people. ``limit`` cuts each piece after so many lines, and says so; ``labels`` stand in the
+    place of the pieces' numbers."""
     out = console()
     for number, piece in enumerate(found.evidence, 1):
-        _print_piece(out, number, piece, limit)
+        _print_piece(out, labels[number - 1] if labels else str(number), piece, limit)
         if why:
             for row in why_lines(piece, _width(out), _INDENT):
                 out.print(dim(row), soft_wrap=True)
@@ -75,9 +78,9 @@ def line_range(lines: Iterable[int]) -> str:
     return f"line {ranges}" if ranges.isdecimal() else f"lines {ranges}"
 
 
-def _print_piece(out: Console, number: int, piece: Evidence, limit: int | None) -> None:
+def _print_piece(out: Console, label: str, piece: Evidence, limit: int | None) -> None:
     width = _width(out)
-    head = f"[{number}] {line(piece.doc)}"
+    head = f"[{label}] {line(piece.doc)}"
     place = where(piece.anchors)
     for row in wrap(f"{head}, {line(place)}" if place else head, width, "", _INDENT):
         bold = head if row.startswith(head) else ""

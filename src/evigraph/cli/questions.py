@@ -2,11 +2,14 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evigraph.cli.options import Decide, Json, LibraryDir, Substrate
+
+if TYPE_CHECKING:
+    from evigraph.retrieve import Strategy as ChosenStrategy
 
 __all__ = ["ask", "retrieve"]
 
@@ -50,6 +53,15 @@ Trace = Annotated[bool, typer.Option("--trace", help="Print what was decided on 
 def ask(
     question: Annotated[str, typer.Argument(help="The question.")],
     library: LibraryDir = _DEFAULT,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The language model that answers (extra answer): PROVIDER:MODEL, or chat:MODEL on the server of "
+            "EVIGRAPH_CHAT_URL.",
+            show_default="EVIGRAPH_MODEL; without one a sentence or row of the evidence answers",
+        ),
+    ] = None,
     strategy: Strategy = None,
     substrate: Substrate = None,
     k: Annotated[int, typer.Option("--k", metavar="N", min=1, help="The most pieces of evidence.")] = 3,
@@ -62,22 +74,47 @@ def ask(
     trace: Trace = False,
     json: Json = False,
 ) -> None:
-    """Print the evidence that answers a question, and where it stands."""
-    retrieve(
-        question,
-        library=library,
-        strategy=strategy,
-        substrate=substrate,
-        k=k,
-        words=words,
-        tokens=tokens,
-        min_support=min_support,
-        doc=doc,
-        decide=decide,
-        why=why,
-        trace=trace,
-        json=json,
-    )
+    """Answer a question, and print the evidence, and where it stands.
+
+    Each claim cites the blocks of evidence that state it, and is checked against them. Exit 1: a claim is not supported
+    by what it cites, or the language model failed.
+    """
+    from msgspec import UNSET
+    from msgspec.structs import replace
+
+    from evigraph.answer import Outcome
+    from evigraph.cli.answers import answer_fields, piece_labels, print_answer, print_claim
+    from evigraph.cli.opening import open_library
+    from evigraph.cli.output import print_json, progress_bars
+    from evigraph.cli.pieces import print_evidence
+    from evigraph.cli.traced import print_trace
+    from evigraph.retrieve import DEFAULT_STRATEGY
+
+    with open_library(library, decider=decide) as opened, progress_bars() as bars:
+        chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
+        _check_decisions(chosen, trace=trace, decide=decide)
+        answer = opened.ask(
+            _text(question),
+            model=model,
+            heard=None if json else print_claim,
+            strategy=chosen.name,
+            substrate=opened.substrate(chosen, substrate),
+            k=k,
+            words=words,
+            tokens=tokens,
+            min_support=min_support,
+            doc=doc,
+            progress=bars,
+        )
+    if json:
+        shown = answer if trace else replace(answer, evidence=replace(answer.evidence, trace=UNSET))
+        print_json(answer_fields(shown))
+    else:
+        print_answer(answer, claims=False)
+        print_evidence(answer.evidence, why=why, labels=piece_labels(answer))
+        if trace and answer.evidence.trace is not UNSET:
+            print_trace(answer.evidence.trace)
+    raise typer.Exit(1 if answer.faulty or answer.outcome is Outcome.FAILED else 0)
 
 
 def retrieve(
@@ -117,7 +154,7 @@ def retrieve(
     from evigraph.cli.queries import Report, answer_file, print_report
     from evigraph.cli.traced import print_trace
     from evigraph.errors import UsageError
-    from evigraph.retrieve import DEFAULT_STRATEGY, Traced, asks_for_decisions
+    from evigraph.retrieve import DEFAULT_STRATEGY
 
     if (question is None) == (queries is None):
         raise UsageError("give a question, or --queries FILE with --run FILE")
@@ -129,10 +166,7 @@ def retrieve(
         raise UsageError("--trace is for one question: leave it out")
     with open_library(library, decider=decide) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
-        if trace and not isinstance(chosen, Traced):
-            raise UsageError(f"--trace: {chosen.name} tells no decisions; use --strategy route")
-        if decide is not None and not asks_for_decisions(chosen):
-            raise UsageError(f"--decide: {chosen.name} asks for no decisions; use --strategy route or pointer")
+        _check_decisions(chosen, trace=trace, decide=decide)
         on = opened.substrate(chosen, substrate)
         ask = partial(
             opened.retrieve,
@@ -144,8 +178,7 @@ def retrieve(
             min_support=min_support,
         )
         if question is not None:
-            # Bytes that are no UTF-8 come from the command line as halves of surrogate pairs, which are no text.
-            found = ask(question.encode("utf-8", "replace").decode(), doc=doc, progress=bars)
+            found = ask(_text(question), doc=doc, progress=bars)
         else:
             assert queries is not None
             assert run is not None
@@ -160,3 +193,19 @@ def retrieve(
     print_evidence(found, why=why)
     if trace and found.trace is not UNSET:
         print_trace(found.trace)
+
+
+def _text(question: str) -> str:
+    """What was asked. Bytes that are no UTF-8 come from the command line as halves of surrogate pairs, which are no
+    text."""
+    return question.encode("utf-8", "replace").decode()
+
+
+def _check_decisions(chosen: "ChosenStrategy", *, trace: bool, decide: str | None) -> None:
+    from evigraph.errors import UsageError
+    from evigraph.retrieve import Traced, asks_for_decisions
+
+    if trace and not isinstance(chosen, Traced):
+        raise UsageError(f"--trace: {chosen.name} tells no decisions; use --strategy route")
+    if decide is not None and not asks_for_decisions(chosen):
+        raise UsageError(f"--decide: {chosen.name} asks for no decisions; use --strategy route or pointer")

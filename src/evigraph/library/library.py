@@ -5,12 +5,15 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Unpack
 
 from evigraph.access import Permission, need_documents, need_folders, open_access
+from evigraph.answer import Answer, Heard
 from evigraph.decide import Decider
 from evigraph.errors import EvigraphError
 from evigraph.graph import Graph, Substrate
 from evigraph.index import Embedder, Embedders, Entry, Kind, Profile, Progress, Renewed, Unit, graph_on, renew
+from evigraph.library.answering import How, answer_question
 from evigraph.library.choices import decider_named, strategy_named, substrate_named
 from evigraph.library.files import files_of, find_files
 from evigraph.library.filing import Filing
@@ -120,11 +123,7 @@ class Library:
             return only_called(name, found)
 
     def graph(self, entry: Entry) -> Graph:
-        """A document's graph.
-
-        Raises:
-            EvigraphError: the document has been removed.
-        """
+        """A document's graph; an ``EvigraphError`` where the document has been removed."""
         with self._reading(entry):
             return self.store.catalogue.graph(entry.doc)
 
@@ -145,20 +144,12 @@ class Library:
             return entry, graph_on(self.graph(entry), Substrate.FLAT)
 
     def profile(self, entry: Entry) -> Profile:
-        """A document's search profile.
-
-        Raises:
-            EvigraphError: the document has been removed.
-        """
+        """A document's search profile; an ``EvigraphError`` where the document has been removed."""
         with self._reading(entry):
             return self.store.profile(entry.doc)
 
     def units(self, entry: Entry, kind: Kind, substrate: Substrate = Substrate.AUTO) -> tuple[Graph, list[Unit]]:
-        """A document's units of a kind with the graph that they are of, on a substrate.
-
-        Raises:
-            EvigraphError: the document has been removed.
-        """
+        """A document's units of a kind with the graph that they are of, on a substrate; errors as of :meth:`graph`."""
         with self._reading(entry):
             return self.store.graph(entry.doc, substrate), self.store.units(entry.doc, substrate, kind)
 
@@ -325,6 +316,16 @@ class Library:
             searcher = self._searching.current(on).seen_through(self.access.door)
             return run(searcher, chosen, question, Budget(k, words, tokens), scope, min_support)
 
+    def ask(self, question: str, *, model: str | None = None, heard: Heard | None = None, **how: Unpack[How]) -> Answer:
+        """An answer from evidence, which is found as ``retrieve`` does, in three pieces if no ``k`` is given: by a
+        language model (``model``, else ``EVIGRAPH_MODEL``), or without one the sentence or row that says most of the
+        question. ``heard`` is called with each claim as it comes.
+
+        Raises:
+            EvigraphError: as of :meth:`retrieve`; or there is no such model, or no way to it.
+        """
+        return answer_question(self, self._searching, question, model, heard, how)
+
     def support(self, question: str, substrate: Substrate = Substrate.AUTO) -> Support:
         """How well the documents support a question on a substrate.
 
@@ -357,8 +358,6 @@ class Library:
             EvigraphError: the library is empty, or what is searched is not there and cannot be made.
         """
         self._searching.prepare(strategy, substrate or strategy.substrate, progress)
-
-    # Private
 
     def _removed(self, entry: Entry) -> EvigraphError:
         return EvigraphError(f"{entry.path}: no longer in {self.root}; see `evigraph list`")

@@ -1,6 +1,13 @@
 """Requirements: what a question asks for, piece by piece, and whether a text gives it."""
 
-from evigraph.retrieve.requirements.answertypes import AnswerType, asked_type, asks_duration, gives, gives_duration
+from evigraph.retrieve.requirements.answertypes import (
+    AnswerType,
+    asked_type,
+    asks_duration,
+    gives,
+    gives_duration,
+    without_kind,
+)
 from evigraph.retrieve.requirements.cues import cue_pattern, find_cues
 from evigraph.retrieve.requirements.model import Requirement, RequirementKind
 from evigraph.retrieve.requirements.read import read_requirements
@@ -16,4 +23,5 @@ __all__ = [
     "gives",
     "gives_duration",
     "read_requirements",
+    "without_kind",
 ]

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-__all__ = ["AnswerType", "asked_type", "asks_duration", "gives", "gives_duration"]
+__all__ = ["AnswerType", "asked_type", "asks_duration", "gives", "gives_duration", "without_kind"]
 
 
 class AnswerType(StrEnum):
@@ -137,6 +137,11 @@ def asks_duration(text: str) -> bool:
 def gives_duration(text: str) -> bool:
     """Whether a text has a number of days, weeks, years, ... in it."""
     return _SPAN.search(text) is not None
+
+
+def without_kind(text: str) -> str:
+    """A question without the words that ask how long something lasts: no answer says them."""
+    return _LONG.sub(" ", text)
 
 
 @lru_cache(maxsize=256)

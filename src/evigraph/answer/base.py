@@ -1,0 +1,17 @@
+"""What answering shares: how evidence is looked for again, and who hears claims as they come."""
+
+from collections.abc import Callable
+
+from evigraph.answer.model import Claim
+from evigraph.retrieve import EvidenceSet
+
+__all__ = ["MODEL_VARIABLE", "Heard", "Search"]
+
+MODEL_VARIABLE = "EVIGRAPH_MODEL"
+"""The environment's variable that names the language model where none is named."""
+
+Search = Callable[[str], EvidenceSet]
+"""Looks for evidence once more, with another question, for whoever asks and where they ask."""
+
+Heard = Callable[[Claim], None]
+"""Called with each claim as soon as it is whole, already verified."""
