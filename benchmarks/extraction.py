@@ -3,10 +3,8 @@
     python benchmarks/extraction.py LIBRARY QUESTIONS [--half first|second] [--k 3] [--out FILE.md]
 
 The library holds the corpora of chunking-evaluation as Markdown, each file called as its corpus; the questions are its
-`questions_df.csv`. The thresholds were chosen on the first half (every other question); the second half is what is reported.
-A question is answered from what `auto` finds for it. *Hit*: the claim shares at least half of its words, in order, with a
-reference. *Refused*: no evidence. *Of others*: the same with the evidence of a question to another corpus, which answers
-nothing that is asked.
+`questions_df.csv`. What extraction weighs and asks for was chosen on the first half (every other question); what is
+reported is the second. A question is answered from what `auto` finds for it.
 """
 
 import argparse
@@ -20,7 +18,8 @@ from typing import NamedTuple
 
 from evigraph import Library
 from evigraph.answer import Outcome, answer_by_extraction
-from evigraph.retrieve import EvidenceSet
+from evigraph.graph import Substrate
+from evigraph.retrieve import EvidenceSet, Searcher
 
 
 class Asked(NamedTuple):
@@ -65,11 +64,12 @@ def table(library: Library, asked: Sequence[Asked], found: Sequence[EvidenceSet]
     yield ""
     yield "| weighed by | evidence holds a reference | hit | refused | of others: refused |"
     yield "|---|---:|---:|---:|---:|"
+    rarity = Searcher(library.store, Substrate.AUTO).rarity
     holds = fmean(any(holding(r, each) for r in one.references) for one, each in zip(asked, found, strict=True))
     for name, embedder in (("words", None), ("words and vectors", library.store.embedders.of("en"))):
         hits, refused, others = [], [], []
         for at, (one, evidence) in enumerate(zip(asked, found, strict=True)):
-            answer = answer_by_extraction(one.question, evidence, "en", embedder)
+            answer = answer_by_extraction(one.question, evidence, "en", embedder, rarity)
             refused.append(answer.outcome is Outcome.NO_EVIDENCE)
             hits.append(any(alike(claim.text, r) for claim in answer.claims for r in one.references))
             other = next(

@@ -46,7 +46,9 @@ def as_pattern(shown: str) -> re.Pattern[str]:
     return re.compile(r".*?".join(parts), re.DOTALL)
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 8), ("docs/rcps.md", 3), ("docs/filing.md", 5), ("docs/pointer.md", 3)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("README.md", 8), ("docs/rcps.md", 3), ("docs/filing.md", 5), ("docs/pointer.md", 3)]
+)
 def test_the_console_examples_print_what_the_page_shows(tmp_path: Path, page: str, least: int) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     program = Path(sys.executable).parent

@@ -113,7 +113,8 @@ def test_a_library_of_before_there_were_folders_has_all_in_the_root(library: Lib
     import sqlite3
 
     database = sqlite3.connect(library.root / "catalogue.sqlite")
-    database.executescript("DROP TABLE filings; DROP TABLE places; DROP TABLE folders; PRAGMA user_version = 3;")
+    dropped = "DROP TABLE noise; DROP TABLE filings; DROP TABLE places; DROP TABLE folders;"
+    database.executescript(f"{dropped} PRAGMA user_version = 3;")
     database.close()
     with Library(library.root, TermEmbedder()) as opened:
         assert set(filed(opened).values()) == {"/"}

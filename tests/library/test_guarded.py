@@ -47,6 +47,7 @@ Calls = dict[str, Callable[[Library, Entry], Any]]
 SAYS_NOTHING: Calls = {
     "documents": lambda library, _: library.documents(),
     "retrieve": lambda library, _: [library.retrieve("What is the fee of harbour a?", strategy=s) for s in STRATEGIES],
+    "ask": lambda library, _: library.ask("What is the fee of harbour a?"),
     "renew": lambda library, _: refused(library.renew),
     "update": lambda library, _: library.update(),
     "add": lambda library, entry: [
@@ -63,6 +64,7 @@ AS_IF_IT_WERE_NOT_THERE: dict[str, Callable[[Library, str], Any]] = {
     "graph_called": lambda library, name: library.graph_called(name),
     "remove": lambda library, name: library.remove([name]),
     "retrieve": lambda library, name: library.retrieve("What is the fee?", doc=name),
+    "ask": lambda library, name: library.ask("What is the fee?", doc=name),
     "folders.file": lambda library, name: library.folders.file([name], "Fees"),
     "filing.file": lambda library, name: list(library.filing.file([name])),
     "noise.mark": lambda library, name: library.noise.mark([f"{name}#1"], noise=True),

@@ -72,10 +72,10 @@ def test_an_anchor(line: dict[str, Any], examples: Library) -> None:
 def test_the_reason(line: dict[str, Any]) -> None:
     for piece in line["evidence"]:
         why = piece["why"]
-        route = {"route"} if line["strategy"] == "route" else set()
-        assert why.keys() == {"seed", "score", "channels", "expansion", "steps", "substrate", "earned", *route}
+        own = {"route": {"route"}, "pointer": {"shown"} & why.keys()}.get(line["strategy"], set())
+        assert why.keys() == {"seed", "score", "channels", "expansion", "steps", "substrate", "earned", *own}
         assert why["substrate"] == "declared"
-        assert (why["earned"] is not None) == (line["strategy"] in ("auto", "route"))
+        assert (why["earned"] is not None) == (line["strategy"] in ("auto", "pointer", "route"))
         assert why["channels"]
         for channel in why["channels"]:
             assert channel.keys() == {"name", "rank", "score"}

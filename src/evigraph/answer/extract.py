@@ -18,13 +18,16 @@ from evigraph.index import Embedder, content_terms, terms
 from evigraph.retrieve import EvidenceSet
 from evigraph.retrieve.requirements import asked_type, asks_duration, gives, gives_duration, without_kind
 
-__all__ = ["EXTRACTION", "LEAST_COVERED", "Rarity", "answer_by_extraction"]
+__all__ = ["EXTRACTION", "LEAST_COVERED", "LEAST_NEAR", "Rarity", "answer_by_extraction"]
 
 EXTRACTION = "extraction"
 """Who gives an answer without a model."""
-LEAST_COVERED = 0.3
-"""The least share of the question, rare words more, that a sentence has to say together with what it is read under.
-These four were chosen on half of the questions of a public benchmark (benchmarks/extraction.md)."""
+LEAST_COVERED = 0.35
+"""The least share of the question, rare words more, that a sentence has to say together with what it is read under,
+unless it is near by vectors. These five were chosen on half of the questions of a public benchmark
+(benchmarks/extraction.md)."""
+LEAST_NEAR = 0.45
+"""The least nearness by vectors of a sentence that says less."""
 _NEARNESS = 0.5
 """What nearness by vectors, -1 to 1, counts beside the share of the question that is said."""
 _CONTEXT = 0.5
@@ -115,12 +118,14 @@ def _best(
     giving = _giving(question, lang)
     figures = [giving(_LABEL.sub("", candidate.text)) for candidate in found]
     scores = covered + _KIND * np.array(figures, np.float64)
+    enough = covered >= LEAST_COVERED
     if embedder is not None:
-        scores = scores + _NEARNESS * nearness(question, found, embedder)
-    enough = np.flatnonzero(covered >= LEAST_COVERED)
-    if not len(enough):
+        near = nearness(question, found, embedder)
+        scores = scores + _NEARNESS * near
+        enough = enough | (near >= LEAST_NEAR)
+    if not enough.any():
         return None
-    return found[max(enough, key=lambda at: (scores[at], -at))]
+    return found[max(np.flatnonzero(enough), key=lambda at: (scores[at], -at))]
 
 
 def coverage(question: str, found: Sequence[Candidate], lang: str | None, rarity: Rarity | None = None) -> _Scores:

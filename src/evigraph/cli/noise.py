@@ -14,6 +14,7 @@ __all__ = ["noise"]
 
 _DEFAULT = Path(".evigraph")
 _Ids = list[str] | None
+_NONE = "no section is left out"
 
 
 def noise(
@@ -69,7 +70,7 @@ def _print(found: "list[NoisySection]") -> None:
     from evigraph.cli.wrapping import wrap
 
     if not found:
-        say("no section is left out")
+        say(_NONE)
         return
     out = console()
     width = max(40, out.width - 1)

@@ -206,6 +206,6 @@ def _check_decisions(chosen: "ChosenStrategy", *, trace: bool, decide: str | Non
     from evigraph.retrieve import Traced, asks_for_decisions
 
     if trace and not isinstance(chosen, Traced):
-        raise UsageError(f"--trace: {chosen.name} tells no decisions; use --strategy route")
+        raise UsageError(f"--trace: {chosen.name} asks for no decisions that are told; use --strategy route")
     if decide is not None and not asks_for_decisions(chosen):
         raise UsageError(f"--decide: {chosen.name} asks for no decisions; use --strategy route or pointer")

@@ -204,7 +204,7 @@ class TestDryRunLogAndUndo:
         library.folders.make("Harbour")
         library.close()
         database = sqlite3.connect(library.root / "catalogue.sqlite")
-        database.executescript("DROP TABLE filings; PRAGMA user_version = 4;")
+        database.executescript("DROP TABLE filings; DROP TABLE noise; PRAGMA user_version = 4;")
         database.close()
         with Library(library.root, TermEmbedder(), decider=ByWords({"crane": "Harbour"})) as opened:
             file(opened, "crane")

@@ -103,7 +103,7 @@ def test_what_is_referred_to_comes_along() -> None:
     assert "None." in document.texts(found)
     assert found is not None
     assert found.how == ("whole section", "references")
-    assert [edge.relation for edge in found.edges] == ["REFERS_TO"]
+    assert [edge.relation for edge in found.edges] == ["REFERS_TO", "HEADING_FOR"]
 
 
 def test_notes_come_along() -> None:

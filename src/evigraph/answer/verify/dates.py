@@ -49,7 +49,7 @@ _FORMS = re.compile(
     r"(?<![\w/.-])(?:"
     rf"{_YEAR.format('y1')}-(?P<m1>[01]?\d)-(?P<d1>[0-3]?\d)"
     rf"|{_DAY.format('d2')}\s?(?:of\s|de\s)?(?P<m2>{_MONTH})\b\.?,?(?:\s(?:de\s|del\s)?{_YEAR.format('y2')})?"
-    rf"|(?P<m3>{_MONTH})\b\.?\s{_DAY.format('d3')}(?![\d%])(?:,?\s{_YEAR.format('y3')})?"
+    rf"|(?P<m3>{_MONTH})\b\.?\s{_DAY.format('d3')}(?!\d|\s?%)(?:,?\s{_YEAR.format('y3')})?"
     rf"|(?P<a4>[0-3]?\d)(?P<s4>[./])(?P<b4>[0-3]?\d)(?P=s4){_YEAR.format('y4')}"
     rf"|{_YEAR.format('y5')}年\s?(?P<m5>[01]?\d)月(?:\s?(?P<d5>[0-3]?\d)日)?"
     rf"|(?P<m6>{_MONTH})\b\.?,?\s(?:de\s|del\s)?{_YEAR.format('y6')}"

@@ -73,13 +73,13 @@ _WORDS = {
 _CURRENCY = r"us\$|[$€£¥]|(?:usd|eur|gbp|chf|jpy|cny)\b"
 _DIGITS = r"\d+(?:[.,]\d+)*|\.\d+"
 _WORD = "|".join(sorted(_WORDS, key=len, reverse=True))
-_AFTER = "|".join(sorted(map(re.escape, {*_UNITS, *_CURRENCIES}), key=len, reverse=True))
+_AFTER = "|".join(sorted((unit for unit in {*_UNITS, *_CURRENCIES} if unit[-1].isalpha()), key=len, reverse=True))
 _SCALE = "|".join(sorted(map(re.escape, _SCALES), key=len, reverse=True))
 _NUMBER = re.compile(
     rf"(?P<open>\()?\s?(?P<minus>(?<![\w.,])-)?(?:(?P<before>{_CURRENCY})\s?(?P<inner>-)?)?(?P<open2>\()?"
     rf"(?:(?<![\w.,])(?P<digits>{_DIGITS})|\b(?P<word>(?:{_WORD})(?:-(?:{_WORD}))?)\b)"
     rf"(?:\s?-?\s?(?P<scale>{_SCALE})(?![^\W\d_])\.?)?"
-    rf"(?P<close>\))?(?:\s?-?\s?(?P<after>{_AFTER})(?![^\W\d_]))?",
+    rf"(?P<close>\))?(?:\s?(?P<sign>us\$|[$€£¥%])(?!\s?\d)|\s?-?\s?(?P<after>{_AFTER})(?![^\W\d_]))?",
     re.IGNORECASE,
 )
 _SAID_SCALE = re.compile(
@@ -100,8 +100,9 @@ def numbers_in(text: str) -> Iterator[Number]:
         negative = bool(found["minus"] or found["inner"]) or (closed and digits is not None)
         said = found[0].strip().lstrip("(").strip()
         readings = _readings(digits) if digits is not None else [(Decimal(_in_words(found["word"])), 0)]
+        begins = min(found.start(part) for part in ("minus", "before", "digits", "word") if found[part] is not None)
         for value, places in readings:
-            yield Number(value, scale, negative, unit, places, said, found.start(), found.end())
+            yield Number(value, scale, negative, unit, places, said, begins, found.end())
 
 
 def scale_said(text: str) -> Decimal | None:
@@ -118,7 +119,7 @@ def _scale(found: re.Match[str]) -> Decimal:
 
 
 def _unit(found: re.Match[str]) -> str | None:
-    after = " ".join((found["after"] or "").casefold().split())
+    after = " ".join((found["after"] or found["sign"] or "").casefold().split())
     if after in _UNITS:
         return _UNITS[after]
     before = (found["before"] or "").strip().casefold()

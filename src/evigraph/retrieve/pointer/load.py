@@ -60,7 +60,7 @@ def load(
         how = "part of a section" if section.heading is not None else "window"
     along = _along(skeleton, new, {*known, *leaves}, min(ALONG_WORDS, words - _words(view, new)))
     names = {Relation.NOTE_FOR: "notes", Relation.REFERS_TO: "references"}
-    hows = tuple(dict.fromkeys((how, *(names[edge.relation] for edge in along.edges))))
+    hows = tuple(dict.fromkeys((how, *(names[edge.relation] for edge in along.edges if edge.relation in names))))
     return Loaded(
         nodes=tuple(sorted({*new, *along.nodes})),
         shown=_words(view, {*said}.intersection({*new, *known})),
@@ -131,7 +131,7 @@ def _along(skeleton: Skeleton, shown: Sequence[int], known: Collection[int], roo
             room -= leaf_words(skeleton.view, leaf)
         if any(skeleton.view[leaf].role not in HEADING_ROLES for leaf in fitting):
             nodes.update(fitting)
-            edges.append(edge)
+            edges.extend((edge, *_governing(skeleton, edge, fitting)))
     return _Along(frozenset(nodes), tuple(edges))
 
 
@@ -160,6 +160,14 @@ def _brought(skeleton: Skeleton, edge: Edge) -> list[int]:
         if section is not None:
             return section.own
     return list(dict.fromkeys(holding_leaf(view, leaf.node) for leaf in leaves_below(view, end)))
+
+
+def _governing(skeleton: Skeleton, edge: Edge, brought: Sequence[int]) -> Iterator[Edge]:
+    """Of a reference to a heading the edges from that to what it brings."""
+    governed = {found.target: found for found in skeleton.view.outgoing(edge.target, Relation.HEADING_FOR)}
+    if edge.relation is Relation.REFERS_TO and skeleton.under(edge.target) is not None:
+        targets = (at for leaf in brought for at in (leaf, *skeleton.view.ancestors(leaf)) if at in governed)
+        yield from dict.fromkeys(governed[at] for at in targets)
 
 
 def _words(view: GraphView, leaves: Collection[int]) -> int:
