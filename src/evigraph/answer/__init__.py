@@ -1,6 +1,6 @@
 """Evidence -> a cited answer: numbered blocks, claims, and what of them the cited blocks support."""
 
-from evigraph.answer.base import MODEL_VARIABLE, Heard, Search
+from evigraph.answer.base import MODEL_VARIABLE, Heard, InterruptedAnswer, Search
 from evigraph.answer.blocks import blocks_of
 from evigraph.answer.extract import EXTRACTION, answer_by_extraction
 from evigraph.answer.model import Answer, Block, Claim, Fault, FaultKind, Outcome, Usage
@@ -15,6 +15,7 @@ __all__ = [
     "Fault",
     "FaultKind",
     "Heard",
+    "InterruptedAnswer",
     "Outcome",
     "Search",
     "Usage",

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from evigraph.answer.model import Claim
+from evigraph.answer.model import Answer, Claim
 from evigraph.retrieve import EvidenceSet
 
-__all__ = ["MODEL_VARIABLE", "Heard", "Search"]
+__all__ = ["MODEL_VARIABLE", "Heard", "InterruptedAnswer", "Search"]
 
 MODEL_VARIABLE = "EVIGRAPH_MODEL"
 """The environment's variable that names the language model where none is named."""
@@ -15,3 +15,11 @@ Search = Callable[[str], EvidenceSet]
 
 Heard = Callable[[Claim], None]
 """Called with each claim as soon as it is whole, already verified."""
+
+
+class InterruptedAnswer(KeyboardInterrupt):
+    """Answering was interrupted from the keyboard. ``answer`` is what was there by then, with the evidence."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer

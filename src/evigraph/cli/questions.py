@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["ask", "retrieve"]
 
 _DEFAULT = Path(".evigraph")
+_INTERRUPTED = 130
+"""What a shell says of a process that was interrupted from the keyboard."""
 
 _STRATEGIES = (
     "auto, egr-s, egr-full, pointer, route, section-hybrid, passage-hybrid, node-hybrid-path, node-hybrid, node-dense, "
@@ -77,12 +79,13 @@ def ask(
     """Answer a question, and print the evidence, and where it stands.
 
     Each claim cites the blocks of evidence that state it, and is checked against them. Exit 1: a claim is not supported
-    by what it cites, or the language model failed.
+    by what it cites, or the language model failed. What is interrupted while a model answers (Ctrl-C) prints what is
+    there.
     """
     from msgspec import UNSET
     from msgspec.structs import replace
 
-    from evigraph.answer import Outcome
+    from evigraph.answer import InterruptedAnswer, Outcome
     from evigraph.cli.answers import answer_fields, piece_labels, print_answer, print_claim
     from evigraph.cli.opening import open_library
     from evigraph.cli.output import print_json, progress_bars
@@ -93,19 +96,23 @@ def ask(
     with open_library(library, decider=decide) as opened, progress_bars() as bars:
         chosen = opened.strategy(strategy or DEFAULT_STRATEGY)
         _check_decisions(chosen, trace=trace, decide=decide)
-        answer = opened.ask(
-            _text(question),
-            model=model,
-            heard=None if json else print_claim,
-            strategy=chosen.name,
-            substrate=opened.substrate(chosen, substrate),
-            k=k,
-            words=words,
-            tokens=tokens,
-            min_support=min_support,
-            doc=doc,
-            progress=bars,
-        )
+        interrupted = False
+        try:
+            answer = opened.ask(
+                _text(question),
+                model=model,
+                heard=None if json else print_claim,
+                strategy=chosen.name,
+                substrate=opened.substrate(chosen, substrate),
+                k=k,
+                words=words,
+                tokens=tokens,
+                min_support=min_support,
+                doc=doc,
+                progress=bars,
+            )
+        except InterruptedAnswer as stopped:
+            answer, interrupted = stopped.answer, True
     if json:
         shown = answer if trace else replace(answer, evidence=replace(answer.evidence, trace=UNSET))
         print_json(answer_fields(shown))
@@ -114,7 +121,8 @@ def ask(
         print_evidence(answer.evidence, why=why, labels=piece_labels(answer))
         if trace and answer.evidence.trace is not UNSET:
             print_trace(answer.evidence.trace)
-    raise typer.Exit(1 if answer.faulty or answer.outcome is Outcome.FAILED else 0)
+    failed = answer.faulty or answer.outcome is Outcome.FAILED
+    raise typer.Exit(_INTERRUPTED if interrupted else int(failed))
 
 
 def retrieve(

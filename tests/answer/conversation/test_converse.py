@@ -159,7 +159,7 @@ class TestFailures:
             ([Text("I would rather not.")], ""),
             ([Text("")], ""),
             ([Text('{"outcome": "answered", "claims": [{"text": "cut', finish="length")], ""),
-            ([reply()], "it says that it answers, and claims nothing"),
+            ([reply()], "it answers, and claims nothing"),
         ],
     )
     def test_a_failure_is_one_line(self, monkeypatch: pytest.MonkeyPatch, says: list[Any], reason: str) -> None:

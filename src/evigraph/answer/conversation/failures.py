@@ -3,35 +3,82 @@
 import os
 import re
 
-from pydantic_ai.exceptions import AgentRunError, ModelHTTPError, UserError
+from pydantic_ai.exceptions import (
+    ContentFilterError,
+    ModelConnectionError,
+    ModelHTTPError,
+    ModelTimeoutError,
+    OutputTokenLimitExceeded,
+    UnexpectedModelBehavior,
+    UsageLimitExceeded,
+)
 
-__all__ = ["FAILURES", "cause_of"]
+from evigraph.errors import EvigraphError
 
-FAILURES = (AgentRunError, UserError, OSError, ValueError, TimeoutError)
-"""What is raised where a model, or the way to it, fails."""
+__all__ = ["ReplyError", "cause_of", "refuses_form"]
 
 _SHOWN = 300
 _WHY = {
     400: "the server refuses the request",
     401: "the key is not accepted; check the provider's key variable",
+    402: "no credit is left",
     403: "the key may not use this model",
     404: "there is no such model, or the address is wrong",
     413: "the evidence is too long for it; use --words",
     429: "too many requests, or no credit left; try again later",
 }
-_BROKEN = 500
+_MOVED, _REFUSED, _BROKEN = 300, 400, 500
 _KEYS = re.compile(r"\b(?:sk|pk|key)-[\w-]{8,}", re.IGNORECASE)
+_FORM = re.compile(r"tool|function|response_format|json|schema|grammar|template", re.IGNORECASE)
+"""What servers name that refuse tools or a schema."""
+_OF_FORM = frozenset({400, 404, 405, 415, 422, 500, 501})
 
 
-def cause_of(error: BaseException) -> str:
-    """Why a model gave no answer, in one line."""
+class ReplyError(Exception):
+    """An answer that is none."""
+
+
+def refuses_form(error: Exception) -> bool:
+    """Whether a model may answer if it is asked in words alone, without tools and a schema."""
     if isinstance(error, ModelHTTPError):
-        why = _WHY.get(error.status_code) or ("the server fails" if error.status_code >= _BROKEN else "it refuses")
-        return _line(f"status {error.status_code}: {why} ({error.body or 'nothing more is said'})")
-    if isinstance(error, TimeoutError):
-        return "it does not answer in time"
-    said = str(error) or type(error).__name__
-    return _line(said)
+        return error.status_code in _OF_FORM and _FORM.search(str(error.body)) is not None
+    final = (ContentFilterError, OutputTokenLimitExceeded)
+    return isinstance(error, ReplyError | UnexpectedModelBehavior) and not isinstance(error, final)
+
+
+def cause_of(error: Exception, seconds: float, tokens: int) -> str:
+    """Why a model gave no answer, in one line; it had so many seconds and tokens."""
+    return _line(_cause(error, seconds, tokens))
+
+
+def _cause(error: Exception, seconds: float, tokens: int) -> str:
+    match error:
+        case ModelHTTPError():
+            return f"status {error.status_code}: {_why(error.status_code)} ({error.body or 'nothing more is said'})"
+        case TimeoutError() | ModelTimeoutError():
+            return f"it does not answer within {seconds:g} s"
+        case ModelConnectionError():
+            return f"the connection to it fails ({error})"
+        case ContentFilterError():
+            return f"it refuses to answer ({error.message})"
+        case OutputTokenLimitExceeded():
+            return f"its answer was cut off: it is longer than {tokens:,} tokens, or than the model can write"
+        case UsageLimitExceeded():
+            return "it asks for too many searches"
+        case UnexpectedModelBehavior():
+            return "its answer breaks off, or has not the form that was asked for"
+        case ReplyError():
+            return str(error)
+        case EvigraphError():
+            return f"looking for more evidence failed: {error}"
+        case _:
+            return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _why(status: int) -> str:
+    if _MOVED <= status < _REFUSED:
+        return "the server sends to another address, which is not followed"
+    return _WHY.get(status) or ("the server fails" if status >= _BROKEN else "it refuses")
 
 
 def _line(text: str) -> str:

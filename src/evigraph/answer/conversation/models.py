@@ -51,6 +51,7 @@ def open_model(name: str) -> "Model":
 
 
 def _on_a_server(model: str) -> "Model":
+    from openai import DefaultAsyncHttpxClient
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
@@ -60,4 +61,6 @@ def _on_a_server(model: str) -> "Model":
     if not base.startswith(("http://", "https://")):
         raise UsageError(f"{CHAT_URL_VARIABLE}: is no http address")
     key = os.environ.get(CHAT_KEY_VARIABLE, "").strip() or "none"
-    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=base.rstrip("/"), api_key=key))
+    # No redirection is followed: evidence and key go where the user said, or nowhere.
+    client = DefaultAsyncHttpxClient(follow_redirects=False)
+    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=base.rstrip("/"), api_key=key, http_client=client))

@@ -1,13 +1,14 @@
 """What a language model is told, and how evidence is shown to it: as JSON, which no text of a document can end."""
 
 import json
+import re
 from collections.abc import Iterable
 
 from evigraph.answer.model import Block
 
-__all__ = ["INSTRUCTIONS", "shown", "user_prompt"]
+__all__ = ["INSTRUCTIONS", "PLAIN_INSTRUCTIONS", "plain_form", "shown", "user_prompt"]
 
-INSTRUCTIONS = """\
+_COMMON = """\
 You answer a question from numbered evidence, and from nothing else that you know.
 
 The evidence is JSON, a block a line: "n" is its number, "document" its file, "under" the headings and the caption
@@ -24,21 +25,49 @@ Answer by claims, one sentence each, in the language of the question:
 "outcome" is "answered"; or "no-evidence", without claims, where the evidence does not answer the question; or
 "undefined" where what is asked for does not exist by its definition, as a ratio to a negative total: "reason" then
 says why in one sentence, no number is forced, and the claims state what that rests on.
+"""
 
+INSTRUCTIONS = f"""\
+{_COMMON}
 If the evidence lacks something that the question needs, call the tool search once with a question of its own that
 names everything it is about. Then answer.
 """
+"""For a model that calls tools, and whose server holds it to the form of an answer."""
+
+PLAIN_INSTRUCTIONS = f"""\
+{_COMMON}
+Write nothing but one JSON object with "outcome", "claims", each of which has "text" and "cites", and "reason":
+{{"outcome": "answered", "claims": [{{"text": "One sentence.", "cites": [1]}}], "reason": ""}}
+"""
+"""For any other."""
+
+_SEARCH = """
+If the evidence lacks something that the question needs, "outcome" is "search", without claims, and "question" is a
+question of its own that names everything it is about: {"outcome": "search", "question": "..."}
+"""
+
+_MARKS = re.compile(r"<|\[(?=/?[A-Z_]+\])")
+"""What marks begin with that models know for the ends of messages and for calls of tools: ``<|im_end|>``, ``</s>``,
+``[INST]``. Servers read them in any text."""
+
+
+def plain_form(*, search: bool) -> str:
+    """What a model is told that writes its answer as a text; ``search`` says whether there is a search left."""
+    return PLAIN_INSTRUCTIONS + (_SEARCH if search else "")
 
 
 def shown(blocks: Iterable[Block]) -> str:
-    """Blocks for a model, a line of JSON each."""
-    return "\n".join(json.dumps(_said(block), ensure_ascii=False) for block in blocks)
+    """Blocks for a model, a line of JSON each, in which no mark of a model's own stands."""
+    return "\n".join(_as_json(_said(block)) for block in blocks)
 
 
 def user_prompt(question: str, blocks: Iterable[Block]) -> str:
     """The question with its evidence."""
-    asked = json.dumps(question, ensure_ascii=False)
-    return f"Evidence:\n{shown(blocks) or '(nothing was found)'}\n\nQuestion (JSON): {asked}"
+    return f"Evidence:\n{shown(blocks) or '(nothing was found)'}\n\nQuestion (JSON): {_as_json(question)}"
+
+
+def _as_json(value: object) -> str:
+    return _MARKS.sub(lambda mark: f"\\u{ord(mark[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def _said(block: Block) -> dict[str, object]:

@@ -1,10 +1,12 @@
-"""The form of a model's answer, as it is asked for and checked."""
+"""The forms of a model's answer, as they are asked for and checked; and an answer read out of a text."""
 
-from typing import Literal
+import json
+from typing import Any, Literal, cast
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
+from pydantic_core import from_json
 
-__all__ = ["Reply", "ReplyClaim"]
+__all__ = ["PlainReply", "Reply", "ReplyClaim", "read_part", "read_whole"]
 
 
 class ReplyClaim(BaseModel):
@@ -20,3 +22,42 @@ class Reply(BaseModel):
     outcome: Literal["answered", "no-evidence", "undefined"] = "answered"
     claims: list[ReplyClaim] = Field(default_factory=list[ReplyClaim], max_length=50)
     reason: str = Field(default="", max_length=4000, description="Why it is undefined; else empty.")
+
+
+class PlainReply(BaseModel):
+    """The same of a model that calls no tools: it asks for a search by its outcome."""
+
+    outcome: Literal["answered", "no-evidence", "undefined", "search"] = "answered"
+    claims: list[ReplyClaim] = Field(default_factory=list[ReplyClaim], max_length=50)
+    reason: str = Field(default="", max_length=4000, description="Why it is undefined; else empty.")
+    question: str = Field(default="", max_length=4000, description="What to search for; else empty.")
+
+
+def read_whole(text: str) -> PlainReply | None:
+    """The answer that a text holds, whatever stands before and behind it; None: it holds none."""
+    try:
+        said, _ = json.JSONDecoder().raw_decode(text, text.index("{"))
+        return _formed(said)
+    except (ValueError, RecursionError):
+        return None
+
+
+def read_part(text: str) -> PlainReply | None:
+    """What there is of an answer in the beginning of a text; None: nothing yet."""
+    begin = text.find("{")
+    if begin < 0:
+        return None
+    try:
+        return _formed(from_json(text[begin:], allow_partial="trailing-strings"))
+    except ValueError:  # something stands behind it: it is whole
+        return read_whole(text)
+
+
+def _formed(said: Any) -> PlainReply | None:
+    """An object of the form of an answer, which has an outcome or claims."""
+    if not isinstance(said, dict) or not {"outcome", "claims"} & set(cast("dict[str, Any]", said)):
+        return None
+    try:
+        return PlainReply.model_validate(said)
+    except ValidationError:
+        return None
