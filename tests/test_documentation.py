@@ -54,6 +54,7 @@ def as_pattern(shown: str) -> re.Pattern[str]:
         ("docs/filing.md", 5),
         ("docs/pointer.md", 3),
         ("docs/answers.md", 2),
+        ("docs/lab-answers.md", 2),
     ],
 )
 def test_the_console_examples_print_what_the_page_shows(tmp_path: Path, page: str, least: int) -> None:
@@ -162,6 +163,19 @@ def test_the_options_of_a_study_are_documented_and_no_other(verb: str) -> None:
     }
     documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
     assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--as", "--access", "--help"}
+
+
+def test_the_options_and_measures_of_a_study_of_answers_are_documented_and_no_other() -> None:
+    from typer.main import get_command
+
+    from evigraph.cli.main import app
+    from evigraph.lab.answers.study import MEASURES
+
+    page = (ROOT / "docs" / "lab-answers.md").read_text(encoding="utf-8")
+    options = {option for p in get_command(app).commands["lab"].commands["answers"].params for option in p.opts}
+    documented = set(re.findall(r"^\| `(--[a-z]+)", page, re.MULTILINE))
+    assert documented | {"--gold", "--out"} == options - {"--library", "-L", "--as", "--access", "--help"}
+    assert set(re.findall(r"^\| `([a-z_]+)`", page, re.MULTILINE)) == set(MEASURES) - {"words"}
 
 
 def test_the_fields_of_a_bench_are_documented() -> None:

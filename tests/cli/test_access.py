@@ -72,6 +72,7 @@ ASKED: dict[str, list[tuple[object, ...]]] = {
     "access sync": [("access", "sync")],
     "lab gold": [("lab", "gold", "GOLD.jsonl")],
     "lab bench": [("lab", "bench", "--gold", "GOLD.jsonl", "--out", "out", "--k", 3, "--strategy", "egr-s")],
+    "lab answers": [("lab", "answers", "--gold", "GOLD.jsonl", "--out", "out", "--k", 3)],
     "lab gradient": [("lab", "gradient", "--gold", "GOLD.jsonl", "--out", "out", "--scores", "S.csv", "--k", 3)],
     "lab report": [("lab", "report", "STUDY", "--gold", "GOLD.jsonl", "--out", "out.md")],
 }

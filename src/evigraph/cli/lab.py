@@ -11,6 +11,7 @@ from evigraph.cli.coverage import coverage, gate
 from evigraph.cli.gradient import gradient
 from evigraph.cli.options import Json, LibraryDir
 from evigraph.cli.rcps import rcps
+from evigraph.cli.readers import answers
 from evigraph.cli.report import report
 from evigraph.cli.writtenprobe import probe
 from evigraph.cli.writtenquestions import questions
@@ -29,6 +30,7 @@ app.command("rcps")(rcps)
 app.command("coverage")(coverage)
 app.command("gate")(gate)
 app.command("ablate")(ablate)
+app.command("answers")(answers)
 app.command("questions")(questions)
 app.command("probe")(probe)
 
