@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["answer_by_model"]
 
 _SECONDS = 120.0
-_TOKENS = 4000
+_TOKENS = 8000
+"""The most that a model writes, with what it thinks before."""
 
 
 def answer_by_model(
@@ -116,7 +117,9 @@ async def _converse(talk: Talk, asked: "Asked", seconds: float) -> "Reply | Plai
     from evigraph.answer.conversation.forms import by_schema, by_text
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UnsupportedSettingWarning)  # models that reason have no temperature
+        # Models that reason have no temperature, which is no news for whoever asks a question.
+        warnings.simplefilter("ignore", UnsupportedSettingWarning)
+        warnings.filterwarnings("ignore", category=UserWarning, module=r"pydantic_ai\.")
         async with asyncio.timeout(seconds):
             try:
                 return await by_schema(talk, asked)

@@ -5,6 +5,7 @@ import re
 
 from pydantic_ai.exceptions import (
     ContentFilterError,
+    ModelAPIError,
     ModelConnectionError,
     ModelHTTPError,
     ModelTimeoutError,
@@ -15,7 +16,9 @@ from pydantic_ai.exceptions import (
 
 from evigraph.errors import EvigraphError
 
-__all__ = ["ReplyError", "cause_of", "refuses_form"]
+__all__ = ["FORMLESS", "ReplyError", "cause_of", "refuses_form"]
+
+FORMLESS = "its answer breaks off, or has not the form that was asked for"
 
 _SHOWN = 300
 _WHY = {
@@ -27,7 +30,7 @@ _WHY = {
     413: "the evidence is too long for it; use --words",
     429: "too many requests, or no credit left; try again later",
 }
-_MOVED, _REFUSED, _BROKEN = 300, 400, 500
+_BROKEN = 500
 _KEYS = re.compile(r"\b(?:sk|pk|key)-[\w-]{8,}", re.IGNORECASE)
 _FORM = re.compile(r"tool|function|response_format|json|schema|grammar|template", re.IGNORECASE)
 """What servers name that refuse tools or a schema."""
@@ -59,6 +62,8 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
             return f"it does not answer within {seconds:g} s"
         case ModelConnectionError():
             return f"the connection to it fails ({error})"
+        case ModelAPIError():
+            return f"the request to it fails ({error})"
         case ContentFilterError():
             return f"it refuses to answer ({error.message})"
         case OutputTokenLimitExceeded():
@@ -66,7 +71,7 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
         case UsageLimitExceeded():
             return "it asks for too many searches"
         case UnexpectedModelBehavior():
-            return "its answer breaks off, or has not the form that was asked for"
+            return FORMLESS
         case ReplyError():
             return str(error)
         case EvigraphError():
@@ -76,8 +81,6 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
 
 
 def _why(status: int) -> str:
-    if _MOVED <= status < _REFUSED:
-        return "the server sends to another address, which is not followed"
     return _WHY.get(status) or ("the server fails" if status >= _BROKEN else "it refuses")
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from evigraph.answer.conversation.failures import ReplyError
+from evigraph.answer.conversation.failures import FORMLESS, ReplyError, refuses_form
 from evigraph.answer.conversation.models import ON_A_SERVER
 from evigraph.answer.conversation.prompt import INSTRUCTIONS, plain_form, user_prompt
 from evigraph.answer.conversation.reply import PlainReply, Reply, read_part, read_whole
@@ -25,6 +25,8 @@ __all__ = ["Asked", "by_schema", "by_text"]
 
 _REQUESTS = 6
 """How often a model is asked at most: for the search, the answer, and where its form was wrong."""
+
+_NOTHING, _NO_CLAIM = "it says nothing", "it answers, and claims nothing"
 
 
 @dataclass
@@ -63,7 +65,7 @@ async def by_schema(talk: Talk, asked: Asked) -> Reply:
             reply = await streamed.get_output()
     talk.hear(reply.claims)
     if reply.outcome == "answered" and not talk.claims:
-        raise ReplyError("it answers, and claims nothing")
+        raise ReplyError(_NO_CLAIM)
     return reply
 
 
@@ -95,13 +97,13 @@ async def by_text(talk: Talk, asked: Asked) -> PlainReply:
         talk.look_for(reply.question)
         reply = await _written(talk, asked)
     if reply.outcome == "answered" and not talk.claims:
-        raise ReplyError("it answers, and claims nothing")
+        raise ReplyError(_NO_CLAIM)
     return reply
 
 
 async def _written(talk: Talk, asked: Asked) -> PlainReply:
     from pydantic_ai import Agent
-    from pydantic_ai.exceptions import OutputTokenLimitExceeded
+    from pydantic_ai.exceptions import OutputTokenLimitExceeded, UnexpectedModelBehavior
     from pydantic_ai.usage import UsageLimits
 
     agent: Agent[object, str] = Agent(
@@ -110,15 +112,20 @@ async def _written(talk: Talk, asked: Asked) -> PlainReply:
     prompt, limits = user_prompt(talk.question, talk.blocks), UsageLimits(request_limit=_REQUESTS)
     text = ""
     with asked.keeping():
-        async with agent.run_stream(prompt, usage=asked.usage, usage_limits=limits) as streamed:
-            async for text in streamed.stream_text(debounce_by=None):
-                if part := read_part(text):
-                    talk.hear(part.claims[:-1])
-            cut = streamed.response.finish_reason == "length"
+        try:
+            async with agent.run_stream(prompt, usage=asked.usage, usage_limits=limits) as streamed:
+                async for text in streamed.stream_text(debounce_by=None):
+                    if part := read_part(text):
+                        talk.hear(part.claims[:-1])
+                cut = streamed.response.finish_reason == "length"
+        except UnexpectedModelBehavior as error:
+            if text or not refuses_form(error):
+                raise
+            raise ReplyError(_NOTHING) from None
     reply = read_whole(text)
     if reply is None:
         if cut:
             raise OutputTokenLimitExceeded("cut off")
-        raise ReplyError("its answer breaks off, or has not the form that was asked for" if text else "it says nothing")
+        raise ReplyError(FORMLESS if text else _NOTHING)
     talk.hear(reply.claims)
     return reply

@@ -8,6 +8,8 @@ from pydantic_core import from_json
 
 __all__ = ["PlainReply", "Reply", "ReplyClaim", "read_part", "read_whole"]
 
+_THINKS, _HAS_THOUGHT = "<think>", "</think>"
+
 
 class ReplyClaim(BaseModel):
     """A claim as a model makes it."""
@@ -36,7 +38,7 @@ class PlainReply(BaseModel):
 def read_whole(text: str) -> PlainReply | None:
     """The answer that a text holds, whatever stands before and behind it; None: it holds none."""
     try:
-        said, _ = json.JSONDecoder().raw_decode(text, text.index("{"))
+        said, _ = json.JSONDecoder().raw_decode(text, text.index("{", _thought(text)))
         return _formed(said)
     except (ValueError, RecursionError):
         return None
@@ -44,13 +46,21 @@ def read_whole(text: str) -> PlainReply | None:
 
 def read_part(text: str) -> PlainReply | None:
     """What there is of an answer in the beginning of a text; None: nothing yet."""
-    begin = text.find("{")
+    begin = text.find("{", _thought(text))
     if begin < 0:
         return None
     try:
         return _formed(from_json(text[begin:], allow_partial="trailing-strings"))
     except ValueError:  # something stands behind it: it is whole
         return read_whole(text)
+
+
+def _thought(text: str) -> int:
+    """Where a text goes on behind what a model thinks aloud before it answers."""
+    if not text.lstrip().startswith(_THINKS):
+        return 0
+    end = text.find(_HAS_THOUGHT)
+    return len(text) if end < 0 else end
 
 
 def _formed(said: Any) -> PlainReply | None:
