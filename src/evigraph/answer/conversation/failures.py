@@ -7,6 +7,7 @@ from pydantic_ai.exceptions import (
     ContentFilterError,
     ModelAPIError,
     ModelConnectionError,
+    ModelContextWindowExceededError,
     ModelHTTPError,
     ModelTimeoutError,
     OutputTokenLimitExceeded,
@@ -21,13 +22,14 @@ __all__ = ["FORMLESS", "ReplyError", "cause_of", "refuses_form"]
 FORMLESS = "its answer breaks off, or has not the form that was asked for"
 
 _SHOWN = 300
+_TOO_LONG = "the evidence is too long for it; use --words"
 _WHY = {
     400: "the server refuses the request",
     401: "the key is not accepted; check the provider's key variable",
     402: "no credit is left",
     403: "the key may not use this model",
     404: "there is no such model, or the address is wrong",
-    413: "the evidence is too long for it; use --words",
+    413: _TOO_LONG,
     429: "too many requests, or no credit left; try again later",
 }
 _BROKEN = 500
@@ -57,7 +59,8 @@ def cause_of(error: Exception, seconds: float, tokens: int) -> str:
 def _cause(error: Exception, seconds: float, tokens: int) -> str:
     match error:
         case ModelHTTPError():
-            return f"status {error.status_code}: {_why(error.status_code)} ({error.body or 'nothing more is said'})"
+            why = _TOO_LONG if _is_too_long(error) else _why(error.status_code)
+            return f"status {error.status_code}: {why} ({error.body or 'nothing more is said'})"
         case TimeoutError() | ModelTimeoutError():
             return f"it does not answer within {seconds:g} s"
         case ModelConnectionError():
@@ -78,6 +81,10 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
             return f"looking for more evidence failed: {error}"
         case _:
             return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _is_too_long(error: ModelHTTPError) -> bool:
+    return isinstance(error, ModelContextWindowExceededError) or "exceed_context_size" in str(error.body)
 
 
 def _why(status: int) -> str:
