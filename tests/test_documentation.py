@@ -47,7 +47,14 @@ def as_pattern(shown: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "least"), [("README.md", 8), ("docs/rcps.md", 3), ("docs/filing.md", 5), ("docs/pointer.md", 3)]
+    ("page", "least"),
+    [
+        ("README.md", 8),
+        ("docs/rcps.md", 3),
+        ("docs/filing.md", 5),
+        ("docs/pointer.md", 3),
+        ("docs/answers.md", 2),
+    ],
 )
 def test_the_console_examples_print_what_the_page_shows(tmp_path: Path, page: str, least: int) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

@@ -67,7 +67,7 @@ def test_a_model_answers_and_what_it_used_is_told(
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "Each parent may take eighteen weeks on full pay. [1]"
     assert "answered by chat:tiny · " in done.stdout
-    assert "1 request, 90 tokens in, 12 out · price not known" in done.stdout
+    assert "1 request, 90 tokens in, 12 out · price not known" in " ".join(done.stdout.split())
 
 
 def test_an_unsupported_claim_is_marked_and_the_status_says_so(

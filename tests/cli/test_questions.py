@@ -18,8 +18,8 @@ from .conftest import Run
 CRANE = "Under the 2026 schedule, what does a builder pay per day to set up a mobile crane?"
 
 
-def test_ask_prints_page_marked_content_and_heading_chain(evigraph: Run, example_library_folder: Path) -> None:
-    done = evigraph("ask", CRANE, library=example_library_folder)
+def test_retrieve_prints_page_marked_content_and_heading_chain(evigraph: Run, example_library_folder: Path) -> None:
+    done = evigraph("retrieve", CRANE, "--k", 3, library=example_library_folder)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0].startswith("[1] fee-schedule-2026.pdf, page ")
@@ -31,8 +31,9 @@ def test_ask_prints_page_marked_content_and_heading_chain(evigraph: Run, example
     assert max(map(len, lines)) <= 80
 
 
-def test_ask_in_json_is_an_evidence_set(evigraph: Run, example_library_folder: Path) -> None:
+def test_an_answer_in_json_is_an_evidence_set_with_one_field_more(evigraph: Run, example_library_folder: Path) -> None:
     found = json.loads(evigraph("ask", CRANE, "--json", library=example_library_folder).stdout)
+    del found["answer"]
     assert set(found) == {"question", "strategy", "substrate", "evidence", "words", "seconds", "uncovered", "cut"}
     item = found["evidence"][0]
     assert set(item) == {"doc", "text", "words", "nodes", "anchors", "why", "path", "title", "lines"}
@@ -158,9 +159,11 @@ def test_why_names_channels_and_edges(evigraph: Run, example_library_folder: Pat
 
 
 def test_no_evidence_is_an_answer(evigraph: Run, example_library_folder: Path) -> None:
-    done = evigraph("ask", "???", library=example_library_folder)
-    assert done.returncode == 0
-    assert done.stdout.startswith("no evidence\n")
+    for verb, said in (("retrieve", "no evidence\n"), ("ask", "no evidence: nothing was found\n")):
+        done = evigraph(verb, "???", library=example_library_folder)
+        assert done.returncode == 0
+        assert done.stdout.startswith(said)
+        assert done.stdout.count("no evidence") == 1
 
 
 def test_a_file_of_questions_becomes_a_run(evigraph: Run, example_library_folder: Path, tmp_path: Path) -> None:
@@ -217,7 +220,7 @@ def test_control_characters_of_a_document_do_not_reach_the_terminal(evigraph: Ru
 
 
 def test_lines_are_as_wide_as_the_terminal_in_cells(evigraph: Run, example_library_folder: Path) -> None:
-    out = evigraph("ask", "图书逾期每天收多少钱？", "--why", library=example_library_folder).stdout
+    out = evigraph("retrieve", "图书逾期每天收多少钱？", "--why", library=example_library_folder).stdout
     widths = [cell_len(line) for line in out.splitlines()]
     assert "逾期" in out
     assert 70 < max(widths) < 80

@@ -69,7 +69,9 @@ def whole_section(piece: Evidence) -> set[int]:
     assert piece.why.seed is not None
     shown = {*numbers(piece.nodes)}
     around = skeleton_of(view, ContextReader(view)).of(*numbers([piece.why.seed])).chain()
-    section = next(section for section in around if section.heading in shown)
+    section = next((section for section in around if section.heading in shown), None)
+    if section is None:  # a part of a section, or a window where there is no heading
+        return {*around[-1].own} if around else {*skeleton_of(view, ContextReader(view)).root.own}
     return {leaf for below in section.within() for leaf in below.own}
 
 

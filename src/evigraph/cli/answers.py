@@ -57,8 +57,10 @@ def print_answer(answer: Answer, *, claims: bool = True) -> None:
         if 0 < number <= len(answer.blocks):
             _print_block(out, answer.blocks[number - 1])
     for question in answer.searches:
-        out.print(dim(line(f"looked once more for: {question}")), soft_wrap=True)
-    out.print(dim(line(_ended(answer))), soft_wrap=True)
+        for row in wrap(line(f"looked once more for: {question}"), max(40, out.width - 1), "", _INDENT):
+            out.print(dim(row), soft_wrap=True)
+    for row in wrap(line(_ended(answer)), max(40, out.width - 1), "", _INDENT):
+        out.print(dim(row), soft_wrap=True)
     out.print()
 
 

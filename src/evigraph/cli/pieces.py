@@ -19,10 +19,10 @@ _INDENT = "    "
 
 
 def print_evidence(
-    found: EvidenceSet, *, why: bool = False, limit: int | None = None, labels: Sequence[str] = ()
+    found: EvidenceSet, *, why: bool = False, limit: int | None = None, labels: Sequence[str] | None = None
 ) -> None:
     """An evidence set for people. ``limit`` cuts each piece after so many lines, and says so; ``labels`` stand in the
-    place of the pieces' numbers."""
+    place of the pieces' numbers, where an answer is above it that has said whether there is any."""
     out = console()
     for number, piece in enumerate(found.evidence, 1):
         _print_piece(out, labels[number - 1] if labels else str(number), piece, limit)
@@ -30,7 +30,7 @@ def print_evidence(
             for row in why_lines(piece, _width(out), _INDENT):
                 out.print(dim(row), soft_wrap=True)
         out.print()
-    if not found.evidence:
+    if not found.evidence and labels is None:
         out.print("no evidence")
     if found.uncovered:
         out.print(dim(f"not covered: {', '.join(found.uncovered)}"))
