@@ -395,11 +395,11 @@ def test_a_model_looks_for_what_whoever_asks_may_see(
     search = Call("search", question="What is the fee of harbour a?")
 
     async def ask() -> Answer:
-        return bob.ask("What is the fee of harbour b?", model="chat:tiny", k=1)
+        return bob.ask("What is the fee of harbour b?", model="chat:tiny", k=3)
 
     with language_model(search, reply(("There is a fee.", [1]))) as server:
         monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
-        answer = asyncio.run(ask()) if beside else bob.ask("What is the fee of harbour b?", model="chat:tiny", k=1)
+        answer = asyncio.run(ask()) if beside else bob.ask("What is the fee of harbour b?", model="chat:tiny", k=3)
     assert answer.searches == (search.arguments["question"],)
     assert answer.evidence.evidence
     # What it asked itself says what it asked for.
