@@ -1,13 +1,20 @@
 """evigraph ask: an answer with its citations, the evidence below it, and the exit status."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from support.languagemodel import Failure, language_model, reply
+from support.streams import deltas, streaming
 
-from .conftest import Run
+from .conftest import Run, environment_of
 
 LEAVE = "How long is parental leave?"
 
@@ -90,3 +97,40 @@ def test_a_model_that_is_not_there_is_refused(evigraph: Run, example_library_fol
     done = evigraph("ask", LEAVE, "--model", "tiny", library=example_library_folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("evigraph: --model tiny: a model is named PROVIDER:MODEL, or chat:MODEL")
+
+
+def test_what_is_interrupted_prints_what_is_there(example_library_folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pydantic_ai")
+    begun = deltas(
+        {"content": reply(("Each parent may take eighteen weeks on full pay.", [1]), ("x", [])).text[:-20]},
+        finish=None,
+        ends=b"",
+    )
+
+    def waiting(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+        begun(handler, asked)
+        handler.wfile.flush()
+        time.sleep(10)
+
+    with streaming(waiting) as server:
+        environment = {
+            **environment_of(example_library_folder),
+            "EVIGRAPH_CHAT_URL": f"{server.url}/v1",
+            "PYTHONUNBUFFERED": "1",
+        }
+        asking = subprocess.Popen(
+            [sys.executable, "-m", "evigraph", "ask", LEAVE, "--model", "chat:tiny", "--k", "1"],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert asking.stdout is not None
+        first = asking.stdout.readline()  # printed while the answer is not whole
+        asking.send_signal(signal.SIGINT)
+        rest, errors = asking.communicate(timeout=60)
+    assert first == "Each parent may take eighteen weeks on full pay. [1]\n"
+    assert rest.startswith("no answer: interrupted\n")
+    assert "benefits-handbook.pdf, page 2" in rest
+    assert (asking.returncode, errors) == (130, "")

@@ -1,6 +1,8 @@
 """A guarded library: every way to ask it says nothing of what the subject may not see."""
 
+import asyncio
 import inspect
+import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -8,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from evigraph.answer import Answer
+from evigraph.decide import CHAT_URL_VARIABLE
 from evigraph.errors import EvigraphError, UsageError
 from evigraph.graph import Substrate
 from evigraph.index import Entry, Kind
@@ -16,6 +20,7 @@ from evigraph.library.filing import Filing
 from evigraph.library.noise import NoiseSections
 from evigraph.retrieve import STRATEGIES
 from support.guarded import Opens, documents_on_disk
+from support.languagemodel import Call, language_model, reply
 from support.units import TermEmbedder
 
 HIDDEN = ("a.md", "harbour a")
@@ -380,3 +385,25 @@ class TestOpening:
             other.add([documents_on_disk(tmp_path / "disk", "a.md", "b.md", "c.md")])
             assert len(other.documents()) == 3
         assert len(bob.documents()) == 2
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside-a-loop"])
+def test_a_model_looks_for_what_whoever_asks_may_see(
+    bob: Library, hidden: Entry, monkeypatch: pytest.MonkeyPatch, beside: bool
+) -> None:
+    pytest.importorskip("pydantic_ai")
+    search = Call("search", question="What is the fee of harbour a?")
+
+    async def ask() -> Answer:
+        return bob.ask("What is the fee of harbour b?", model="chat:tiny", k=3)
+
+    with language_model(search, reply(("There is a fee.", [1]))) as server:
+        monkeypatch.setenv(CHAT_URL_VARIABLE, server.url)
+        answer = asyncio.run(ask()) if beside else bob.ask("What is the fee of harbour b?", model="chat:tiny", k=3)
+    assert answer.searches == (search.arguments["question"],)
+    assert answer.evidence.evidence
+    # What it asked itself says what it asked for.
+    shown = [json.dumps(asked).replace(search.arguments["question"], "") for asked in server.asked]
+    assert not any(
+        mark in text for mark in HIDDEN for text in (*shown, *(piece.text for piece in answer.evidence.evidence))
+    )

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
     from evigraph.answer.conversation.forms import Asked
-    from evigraph.answer.conversation.reply import PlainReply, Reply
+    from evigraph.answer.conversation.reply import Reply
 
 __all__ = ["answer_by_model"]
 
 _SECONDS = 120.0
-_TOKENS = 4000
+_TOKENS = 8000
+"""The most that a model writes, with what it thinks before."""
 
 
 def answer_by_model(
@@ -86,13 +87,13 @@ def answer_by_model(
         return made(Outcome.FAILED, cause_of(error, seconds, _TOKENS))
 
 
-def _run(conversation: "Coroutine[Any, Any, Reply | PlainReply]") -> "Reply | PlainReply":
+def _run(conversation: "Coroutine[Any, Any, Reply]") -> "Reply":
     """Run a conversation to its end; where a loop runs in this thread already, as in notebooks, in another thread."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(conversation)
-    replies: list[Reply | PlainReply | BaseException] = []
+    replies: list[Reply | BaseException] = []
 
     def run() -> None:
         try:
@@ -108,19 +109,21 @@ def _run(conversation: "Coroutine[Any, Any, Reply | PlainReply]") -> "Reply | Pl
     return replies[0]
 
 
-async def _converse(talk: Talk, asked: "Asked", seconds: float) -> "Reply | PlainReply":
+async def _converse(talk: Talk, asked: "Asked", seconds: float) -> "Reply":
     """What a model answers: in the form of a schema, or where it or its server knows none, in a text."""
     from pydantic_ai.exceptions import UnsupportedSettingWarning
 
     from evigraph.answer.conversation.failures import refuses_form
-    from evigraph.answer.conversation.forms import by_schema, by_text
+    from evigraph.answer.conversation.forms import by_schema, by_text, searched
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UnsupportedSettingWarning)  # models that reason have no temperature
+        # Models that reason have no temperature, which is no news for whoever asks a question.
+        warnings.simplefilter("ignore", UnsupportedSettingWarning)
+        warnings.filterwarnings("ignore", category=UserWarning, module=r"pydantic_ai\.")
         async with asyncio.timeout(seconds):
             try:
-                return await by_schema(talk, asked)
+                return await searched(by_schema, talk, asked)
             except Exception as error:
                 if talk.claims or not refuses_form(error):
                     raise
-            return await by_text(talk, asked)
+            return await searched(by_text, talk, asked)

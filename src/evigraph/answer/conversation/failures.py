@@ -5,7 +5,9 @@ import re
 
 from pydantic_ai.exceptions import (
     ContentFilterError,
+    ModelAPIError,
     ModelConnectionError,
+    ModelContextWindowExceededError,
     ModelHTTPError,
     ModelTimeoutError,
     OutputTokenLimitExceeded,
@@ -15,19 +17,22 @@ from pydantic_ai.exceptions import (
 
 from evigraph.errors import EvigraphError
 
-__all__ = ["ReplyError", "cause_of", "refuses_form"]
+__all__ = ["FORMLESS", "ReplyError", "cause_of", "refuses_form"]
+
+FORMLESS = "its answer breaks off, or has not the form that was asked for"
 
 _SHOWN = 300
+_TOO_LONG = "the evidence is too long for it; use --words"
 _WHY = {
     400: "the server refuses the request",
     401: "the key is not accepted; check the provider's key variable",
     402: "no credit is left",
     403: "the key may not use this model",
     404: "there is no such model, or the address is wrong",
-    413: "the evidence is too long for it; use --words",
+    413: _TOO_LONG,
     429: "too many requests, or no credit left; try again later",
 }
-_MOVED, _REFUSED, _BROKEN = 300, 400, 500
+_BROKEN = 500
 _KEYS = re.compile(r"\b(?:sk|pk|key)-[\w-]{8,}", re.IGNORECASE)
 _FORM = re.compile(r"tool|function|response_format|json|schema|grammar|template", re.IGNORECASE)
 """What servers name that refuse tools or a schema."""
@@ -54,11 +59,14 @@ def cause_of(error: Exception, seconds: float, tokens: int) -> str:
 def _cause(error: Exception, seconds: float, tokens: int) -> str:
     match error:
         case ModelHTTPError():
-            return f"status {error.status_code}: {_why(error.status_code)} ({error.body or 'nothing more is said'})"
+            why = _TOO_LONG if _is_too_long(error) else _why(error.status_code)
+            return f"status {error.status_code}: {why} ({error.body or 'nothing more is said'})"
         case TimeoutError() | ModelTimeoutError():
             return f"it does not answer within {seconds:g} s"
         case ModelConnectionError():
             return f"the connection to it fails ({error})"
+        case ModelAPIError():
+            return f"the request to it fails ({error})"
         case ContentFilterError():
             return f"it refuses to answer ({error.message})"
         case OutputTokenLimitExceeded():
@@ -66,7 +74,7 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
         case UsageLimitExceeded():
             return "it asks for too many searches"
         case UnexpectedModelBehavior():
-            return "its answer breaks off, or has not the form that was asked for"
+            return FORMLESS
         case ReplyError():
             return str(error)
         case EvigraphError():
@@ -75,9 +83,11 @@ def _cause(error: Exception, seconds: float, tokens: int) -> str:
             return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
+def _is_too_long(error: ModelHTTPError) -> bool:
+    return isinstance(error, ModelContextWindowExceededError) or "exceed_context_size" in str(error.body)
+
+
 def _why(status: int) -> str:
-    if _MOVED <= status < _REFUSED:
-        return "the server sends to another address, which is not followed"
     return _WHY.get(status) or ("the server fails" if status >= _BROKEN else "it refuses")
 
 

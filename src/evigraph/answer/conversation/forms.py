@@ -3,15 +3,15 @@
 Not every server holds a model to a schema, and not every model calls tools: a text with JSON in it all can write.
 """
 
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from evigraph.answer.conversation.failures import ReplyError
+from evigraph.answer.conversation.failures import FORMLESS, ReplyError, refuses_form
 from evigraph.answer.conversation.models import ON_A_SERVER
-from evigraph.answer.conversation.prompt import INSTRUCTIONS, plain_form, user_prompt
-from evigraph.answer.conversation.reply import PlainReply, Reply, read_part, read_whole
+from evigraph.answer.conversation.prompt import instructions, user_prompt
+from evigraph.answer.conversation.reply import Reply, read_part, read_whole
 from evigraph.answer.conversation.talk import SEARCHES, Talk
 
 if TYPE_CHECKING:
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from pydantic_ai.settings import ModelSettings
     from pydantic_ai.usage import RunUsage
 
-__all__ = ["Asked", "by_schema", "by_text"]
+__all__ = ["Asked", "by_schema", "by_text", "searched"]
 
 _REQUESTS = 6
 """How often a model is asked at most: for the search, the answer, and where its form was wrong."""
+
+_NOTHING, _NO_CLAIM = "it says nothing", "it answers, and claims nothing"
 
 
 @dataclass
@@ -50,6 +52,21 @@ class Asked:
                 self.responses.extend(message for message in messages if isinstance(message, ModelResponse))
 
 
+async def searched(form: Callable[[Talk, Asked], Awaitable[Reply]], talk: Talk, asked: Asked) -> Reply:
+    """What a model answers in a form, and after a search if it asks for one by its outcome.
+
+    Raises:
+        ReplyError: that is no answer; or pydantic-ai's, and what searching raises.
+    """
+    reply = await form(talk, asked)
+    if reply.outcome == "search" and talk.may_search and reply.question.strip():
+        talk.look_for(reply.question)
+        reply = await form(talk, asked)
+    if reply.outcome == "answered" and not talk.claims:
+        raise ReplyError(_NO_CLAIM)
+    return reply
+
+
 async def by_schema(talk: Talk, asked: Asked) -> Reply:
     """What a model answers that is held to the form of an answer, and may call the tool ``search``."""
     from pydantic_ai.usage import UsageLimits
@@ -62,8 +79,6 @@ async def by_schema(talk: Talk, asked: Asked) -> Reply:
                 talk.hear(part.claims[:-1])  # the last may not be whole yet
             reply = await streamed.get_output()
     talk.hear(reply.claims)
-    if reply.outcome == "answered" and not talk.claims:
-        raise ReplyError("it answers, and claims nothing")
     return reply
 
 
@@ -73,52 +88,46 @@ def _agent(talk: Talk, asked: Asked) -> "Agent[object, Reply]":
     # Servers of one's own hold a model to a JSON schema by its grammar; calls of tools are less sure there.
     own = asked.name.startswith(ON_A_SERVER)
     form = NativeOutput(Reply, name="answer") if own else ToolOutput(Reply, name="answer")
-    agent: Agent[object, Reply] = Agent(
-        asked.model, output_type=form, instructions=INSTRUCTIONS, model_settings=asked.settings, retries=1
-    )
+    told = instructions(plain=False, search=talk.may_search)
 
-    @agent.tool_plain
-    async def search(question: str) -> str:  # pyright: ignore[reportUnusedFunction] - the agent calls it
+    async def search(question: str) -> str:
         """Look for more evidence in the same documents. The question must be understood by itself.
 
         Returns further numbered blocks, as JSON.
         """
         return talk.look_for(question)
 
-    return agent
+    tools = [search] if talk.may_search else []
+    return Agent(
+        asked.model, output_type=form, instructions=told, model_settings=asked.settings, retries=1, tools=tools
+    )
 
 
-async def by_text(talk: Talk, asked: Asked) -> PlainReply:
-    """What a model answers in a text, and after a search if it asks for one so."""
-    reply = await _written(talk, asked)
-    if reply.outcome == "search" and talk.may_search and reply.question.strip():
-        talk.look_for(reply.question)
-        reply = await _written(talk, asked)
-    if reply.outcome == "answered" and not talk.claims:
-        raise ReplyError("it answers, and claims nothing")
-    return reply
-
-
-async def _written(talk: Talk, asked: Asked) -> PlainReply:
+async def by_text(talk: Talk, asked: Asked) -> Reply:
+    """What a model answers in a text."""
     from pydantic_ai import Agent
-    from pydantic_ai.exceptions import OutputTokenLimitExceeded
+    from pydantic_ai.exceptions import OutputTokenLimitExceeded, UnexpectedModelBehavior
     from pydantic_ai.usage import UsageLimits
 
-    agent: Agent[object, str] = Agent(
-        asked.model, instructions=plain_form(search=talk.may_search), model_settings=asked.settings, retries=0
-    )
+    told = instructions(plain=True, search=talk.may_search)
+    agent: Agent[object, str] = Agent(asked.model, instructions=told, model_settings=asked.settings, retries=0)
     prompt, limits = user_prompt(talk.question, talk.blocks), UsageLimits(request_limit=_REQUESTS)
     text = ""
     with asked.keeping():
-        async with agent.run_stream(prompt, usage=asked.usage, usage_limits=limits) as streamed:
-            async for text in streamed.stream_text(debounce_by=None):
-                if part := read_part(text):
-                    talk.hear(part.claims[:-1])
-            cut = streamed.response.finish_reason == "length"
+        try:
+            async with agent.run_stream(prompt, usage=asked.usage, usage_limits=limits) as streamed:
+                async for text in streamed.stream_text(debounce_by=None):
+                    if part := read_part(text):
+                        talk.hear(part.claims[:-1])
+                cut = streamed.response.finish_reason == "length"
+        except UnexpectedModelBehavior as error:
+            if text or not refuses_form(error):
+                raise
+            raise ReplyError(_NOTHING) from None
     reply = read_whole(text)
     if reply is None:
         if cut:
             raise OutputTokenLimitExceeded("cut off")
-        raise ReplyError("its answer breaks off, or has not the form that was asked for" if text else "it says nothing")
+        raise ReplyError(FORMLESS if text else _NOTHING)
     talk.hear(reply.claims)
     return reply

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from evigraph.answer.model import Block
 
-__all__ = ["INSTRUCTIONS", "PLAIN_INSTRUCTIONS", "plain_form", "shown", "user_prompt"]
+__all__ = ["instructions", "shown", "user_prompt"]
 
 _COMMON = """\
 You answer a question from numbered evidence, and from nothing else that you know.
@@ -27,23 +27,21 @@ Answer by claims, one sentence each, in the language of the question:
 says why in one sentence, no number is forced, and the claims state what that rests on.
 """
 
-INSTRUCTIONS = f"""\
-{_COMMON}
-If the evidence lacks something that the question needs, call the tool search once with a question of its own that
-names everything it is about. Then answer.
-"""
-"""For a model that calls tools, and whose server holds it to the form of an answer."""
-
-PLAIN_INSTRUCTIONS = f"""\
-{_COMMON}
+_FORM = """
 Write nothing but one JSON object with "outcome", "claims", each of which has "text" and "cites", and "reason":
-{{"outcome": "answered", "claims": [{{"text": "One sentence.", "cites": [1]}}], "reason": ""}}
+{"outcome": "answered", "claims": [{"text": "One sentence.", "cites": [1]}], "reason": ""}
 """
-"""For any other."""
 
 _SEARCH = """
-If the evidence lacks something that the question needs, "outcome" is "search", without claims, and "question" is a
-question of its own that names everything it is about: {"outcome": "search", "question": "..."}
+If the evidence lacks something that the question needs, look for more once: with a question of its own that names
+everything it is about, """
+
+_BY_TOOL = """call the tool search, then answer. If there is no such tool, "outcome" is "search", without claims, and
+"question" is that question.
+"""
+
+_BY_OUTCOME = """which is "question"; "outcome" is "search" then, and there are no claims:
+{"outcome": "search", "question": "..."}
 """
 
 _MARKS = re.compile(r"<|\[(?=/?[A-Z_]+\])")
@@ -51,9 +49,11 @@ _MARKS = re.compile(r"<|\[(?=/?[A-Z_]+\])")
 ``[INST]``. Servers read them in any text."""
 
 
-def plain_form(*, search: bool) -> str:
-    """What a model is told that writes its answer as a text; ``search`` says whether there is a search left."""
-    return PLAIN_INSTRUCTIONS + (_SEARCH if search else "")
+def instructions(*, plain: bool, search: bool) -> str:
+    """What a model is told: one that is held to a schema and may call tools, or that writes a text (``plain``);
+    ``search`` says whether there is a search left."""
+    looks = _SEARCH + (_BY_OUTCOME if plain else _BY_TOOL)
+    return _COMMON + (_FORM if plain else "") + (looks if search else "")
 
 
 def shown(blocks: Iterable[Block]) -> str:

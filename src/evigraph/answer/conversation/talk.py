@@ -13,7 +13,7 @@ from evigraph.answer.verify import verify
 from evigraph.retrieve import Evidence
 
 if TYPE_CHECKING:
-    from evigraph.answer.conversation.reply import PlainReply, Reply, ReplyClaim
+    from evigraph.answer.conversation.reply import Reply, ReplyClaim
 
 __all__ = ["SEARCHES", "Talk"]
 
@@ -69,7 +69,7 @@ class Talk:
                     self.broken = error
                     raise
 
-    def ended(self, reply: "Reply | PlainReply") -> tuple[Outcome, str | None]:
+    def ended(self, reply: "Reply") -> tuple[Outcome, str | None]:
         """How it ended by what the model says; the reason why something is undefined is a claim like others."""
         if reply.outcome == "answered":
             return Outcome.ANSWERED, None
