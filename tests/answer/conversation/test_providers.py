@@ -1,11 +1,14 @@
 """Models of known providers, over HTTP by their own ways: OpenAI's Responses, Anthropic's Messages."""
 
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 from evigraph.answer import Answer, Outcome, Usage
 from evigraph.answer.conversation import answer_by_model
+from evigraph.answer.conversation.models import open_model
+from evigraph.errors import MissingExtraError, UsageError
 from evigraph.retrieve import EvidenceSet
 from support.answers import evidence, evidence_set
 from support.streams import Stream, Streaming, anthropic, responses, streaming
@@ -78,3 +81,19 @@ def test_a_key_that_is_refused_is_told_and_not_shown(monkeypatch: pytest.MonkeyP
     assert "***" in answer.reason
     assert KEY not in answer.reason
     assert answer.evidence.evidence == (LEAVE,)
+
+
+def test_without_the_extra_it_is_told_how_to_add_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evigraph.answer.conversation.models.find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'evigraph\[answer\]'$"):
+        open_model("openai:gpt-4o")
+
+
+def test_a_provider_that_is_not_installed_is_refused_by_name() -> None:
+    if find_spec("cohere") is not None:
+        pytest.skip("cohere is installed here")
+    with pytest.raises(
+        UsageError, match=r"^--model cohere:command: its provider is not installed \(.*cohere"
+    ) as caught:
+        open_model("cohere:command")
+    assert "\n" not in str(caught.value)
