@@ -21,7 +21,7 @@ def test_compile_writes_the_canonical_graph(evigraph: Run, tmp_path: Path) -> No
 
 
 def test_evidence_says_in_which_elements_it_stands(evigraph: Run, example_library_folder: Path) -> None:
-    asked = ("ask", QUESTION, "--in", "loan-agreement", "--k", 1, "--strategy", "node-hybrid-path")
+    asked = ("retrieve", QUESTION, "--in", "loan-agreement", "--k", 1, "--strategy", "node-hybrid-path")
     first = evigraph(*asked, library=example_library_folder).stdout.splitlines()[0]
     assert first.startswith("[1] loan-agreement.docx, word/document.xml/body/p[")
     assert "tbl[1]" in " ".join(evigraph(*asked, library=example_library_folder).stdout.split())

@@ -40,7 +40,7 @@ def test_compile_writes_the_canonical_graph(evigraph: Run, tmp_path: Path) -> No
 
 
 def test_evidence_says_on_which_lines_it_stands(evigraph: Run, folder: Path) -> None:
-    done = evigraph("ask", QUESTION, "--k", 1, "--strategy", "node-hybrid-path", library=folder)
+    done = evigraph("retrieve", QUESTION, "--k", 1, "--strategy", "node-hybrid-path", library=folder)
     assert done.stdout.splitlines()[0] == "[1] lending-rules.md, lines 6, 13, 17"
     done = evigraph("ask", QUESTION, "--k", 1, library=folder)
     assert re.search(r"Telescope +\| 21 days +\| none +\| 4.00", done.stdout)

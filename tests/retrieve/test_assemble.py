@@ -189,7 +189,7 @@ class TestLines:
         found = of_nodes(self.GRAPH, ["Use", "Fee", "Crane", "92"], ["Fees"])
         assert found.text == "Fees\n\nUse | Fee\n---|---\nCrane | 92"
         head, row = EvidenceLine((1, 2), (1, 2)), EvidenceLine((3, 4), (3, 4))
-        assert found.lines == (EvidenceLine((0,), (0,)), EvidenceLine(), head, head, row)
+        assert found.lines == (EvidenceLine((0,), (0,), heads=True), EvidenceLine(), head, head, row)
         assert [text.strip() for text in contents(self.GRAPH, found)] == ["Fees", "Use", "Fee", "Crane", "92"]
 
     def test_a_heading_above_is_anchored_with_all_that_it_says(self) -> None:

@@ -124,6 +124,19 @@ async def _converse(talk: Talk, asked: "Asked", seconds: float) -> "Reply":
             try:
                 return await searched(by_schema, talk, asked)
             except Exception as error:
+                _end_if_cancelled()
                 if talk.claims or not refuses_form(error):
                     raise
-            return await searched(by_text, talk, asked)
+            try:
+                return await searched(by_text, talk, asked)
+            except Exception:
+                _end_if_cancelled()
+                raise
+
+
+def _end_if_cancelled() -> None:
+    """Go on ending where the conversation was interrupted or its time is over, and what was being read broke off by
+    that: what is raised of a stream that ends in its middle would stand for the reason otherwise."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError from None
